@@ -1,0 +1,205 @@
+//! Static exchange evaluation: what a move wins or loses once all captures on its target square
+//! are played out, cheapest attacker first. Pins are not looked at.
+//!
+//! After the swap algorithm described at chessprogramming.org, "Static Exchange Evaluation".
+
+use cozy_chess::{BitBoard, Color, Move, Piece, Square};
+
+use super::attacks;
+use super::position::Position;
+
+/// Values for exchanges in centipawns, by `Piece as usize`. The king's is larger than any sum.
+const VALUE_CP: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
+
+impl Position {
+    /// The value of a piece in exchanges, in centipawns; a king is worth more than any sum.
+    pub fn exchange_value_cp(piece: Piece) -> i32 {
+        VALUE_CP[piece as usize]
+    }
+
+    /// What a legal move wins (or loses, when negative) in centipawns by exchanges on its target
+    /// square, both sides free to stop. A promotion counts the new piece's gain.
+    pub fn exchange_cp(&self, mv: Move) -> i32 {
+        let mut gains = arrayvec::ArrayVec::<i32, 33>::new();
+        let mut swap = Swap::after(self, mv);
+        gains.push(swap.first_gain_cp);
+        while let Some(captured_cp) = swap.next_capture_cp() {
+            gains.push(captured_cp);
+        }
+        // From the end: each side takes only if that is better than leaving it.
+        let mut value = 0;
+        for &gain in gains[1..].iter().rev() {
+            value = (gain - value).max(0);
+        }
+        gains[0] - value
+    }
+
+    /// Whether [`Self::exchange_cp`] is at least `threshold_cp`, without playing out more than
+    /// the answer needs.
+    pub fn exchange_is_at_least(&self, mv: Move, threshold_cp: i32) -> bool {
+        let mut swap = Swap::after(self, mv);
+        // The balance is seen by the side that has just captured.
+        let mut balance = swap.first_gain_cp - threshold_cp;
+        if balance < 0 {
+            return false;
+        }
+        balance -= swap.standing_cp;
+        if balance >= 0 {
+            return true;
+        }
+        let us = self.side_to_move();
+        loop {
+            // `balance` < 0: losing the standing piece would take the capturer below the threshold.
+            let capturer = swap.side;
+            if swap.next_capture_cp().is_none() {
+                return capturer != us;
+            }
+            balance = -balance - 1 - swap.standing_cp;
+            if balance >= 0 {
+                return swap.side != us;
+            }
+        }
+    }
+}
+
+/// A running exchange on one square.
+struct Swap<'a> {
+    position: &'a Position,
+    target: Square,
+    occupied: BitBoard,
+    /// Who captures next.
+    side: Color,
+    /// What the move itself gained.
+    first_gain_cp: i32,
+    /// The value of the piece that stands on the target square.
+    standing_cp: i32,
+}
+
+impl<'a> Swap<'a> {
+    fn after(position: &'a Position, mv: Move) -> Swap<'a> {
+        let side = position.side_to_move();
+        let mover = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
+        let mut occupied = position.occupied() - mv.from.bitboard();
+        let mut first_gain_cp = 0;
+        if position.is_en_passant(mv) {
+            first_gain_cp = VALUE_CP[Piece::Pawn as usize];
+            occupied -= Square::new(mv.to.file(), mv.from.rank()).bitboard();
+        } else if let Some(captured) = position.captured_piece(mv) {
+            first_gain_cp = VALUE_CP[captured as usize];
+        }
+        let mut standing_cp = VALUE_CP[mover as usize];
+        if let Some(promoted) = mv.promotion {
+            standing_cp = VALUE_CP[promoted as usize];
+            first_gain_cp += standing_cp - VALUE_CP[Piece::Pawn as usize];
+        }
+        if position.castling_side(mv).is_some() {
+            // Nothing can be captured where the king goes.
+            standing_cp = 0;
+            occupied = BitBoard::EMPTY;
+        }
+        occupied |= mv.to.bitboard();
+        Swap {
+            position,
+            target: mv.to,
+            occupied,
+            side: !side,
+            first_gain_cp,
+            standing_cp,
+        }
+    }
+
+    /// Lets the side on turn capture with its cheapest attacker; returns the value captured.
+    fn next_capture_cp(&mut self) -> Option<i32> {
+        let (from, piece) = self.cheapest_attacker(self.side)?;
+        let left = self.occupied - from.bitboard();
+        if piece == Piece::King {
+            let defended = Swap {
+                occupied: left,
+                side: !self.side,
+                ..*self
+            };
+            if defended.cheapest_attacker(!self.side).is_some() {
+                return None;
+            }
+        }
+        let captured_cp = self.standing_cp;
+        self.occupied = left;
+        self.standing_cp = VALUE_CP[piece as usize];
+        self.side = !self.side;
+        Some(captured_cp)
+    }
+
+    fn cheapest_attacker(&self, side: Color) -> Option<(Square, Piece)> {
+        let own = self.position.colors(side) & self.occupied;
+        let diagonal = attacks::bishop(self.target, self.occupied);
+        let straight = attacks::rook(self.target, self.occupied);
+        for piece in Piece::ALL {
+            let reach = match piece {
+                Piece::Pawn => attacks::pawn(self.target, !side),
+                Piece::Knight => attacks::knight(self.target),
+                Piece::Bishop => diagonal,
+                Piece::Rook => straight,
+                Piece::Queen => diagonal | straight,
+                Piece::King => attacks::king(self.target),
+            };
+            let attackers = reach & own & self.position.pieces(piece);
+            if let Some(square) = attackers.next_square() {
+                return Some((square, piece));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_exchanges() {
+        for (fen, mv, expected_cp) in [
+            (
+                "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1",
+                "e1e5",
+                100,
+            ),
+            (
+                "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
+                "d3e5",
+                -220,
+            ),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100),
+            ("3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", 1350),
+            ("3rr2k/4P3/8/8/8/8/8/6K1 w - - 0 1", "e7d8q", 400),
+            ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0),
+            ("4k3/2p5/3r4/8/8/8/8/3QK3 w - - 0 1", "d1d6", -450),
+            ("8/4k3/3r4/8/8/8/8/3QK3 w - - 0 1", "d1d6", -450),
+            ("8/4k3/3r4/2P5/8/8/8/3QK3 w - - 0 1", "d1d6", 500),
+        ] {
+            let position: Position = fen.parse().unwrap();
+            let mv = position.parse_move(mv).unwrap();
+            assert_eq!(position.exchange_cp(mv), expected_cp, "{fen} {mv}");
+        }
+    }
+
+    #[test]
+    fn the_threshold_test_agrees_with_the_value() {
+        let fens = include_str!("../../tests/data/exchange.epd");
+        let mut compared = 0;
+        for fen in fens.lines().filter(|line| !line.is_empty()) {
+            let position: Position = fen.parse().unwrap();
+            for mv in position.legal_moves() {
+                let value = position.exchange_cp(mv);
+                for threshold in [value - 1, value, value + 1, -100, 0, 100] {
+                    assert_eq!(
+                        position.exchange_is_at_least(mv, threshold),
+                        value >= threshold,
+                        "{fen} {mv} {value} {threshold}"
+                    );
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 1000);
+    }
+}

@@ -1,0 +1,18 @@
+//! The chess board: the only room that names the board library.
+//!
+//! Owns positions, legality, notation, repetition and static exchanges. It must not know what a
+//! search, a score's use or a personality is. Squares, pieces, moves and bitboards are the
+//! library's own small types under the names below.
+
+pub mod attacks;
+mod exchange;
+mod fen;
+mod notation;
+mod position;
+mod repetition;
+
+pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
+pub use fen::FenError;
+pub use notation::MoveError;
+pub use position::{CastlingSide, MoveList, Position};
+pub use repetition::KeyHistory;

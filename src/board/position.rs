@@ -1,0 +1,413 @@
+//! `Position`: a legal board, its key, and what makes a draw by rule without looking back.
+//!
+//! Wraps the board library so that its habits stop here: castling is king takes own rook, the
+//! half-move clock saturates at 100, and its hash keeps a phantom en passant file. It must not
+//! know the game that led to the position; see `KeyHistory` for that.
+
+use arrayvec::ArrayVec;
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
+
+/// All legal moves of a position; 218 is the most that any position has.
+pub type MoveList = ArrayVec<Move, 218>;
+
+/// The wing towards which a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastlingSide {
+    /// Towards the h-file: `O-O`.
+    Short,
+    /// Towards the a-file: `O-O-O`.
+    Long,
+}
+
+/// A legal chess position (also Chess960), 112 bytes, cheap to copy.
+///
+/// Moves are the library's `Move`: castling is written as the king taking its own rook. Use
+/// [`Position::coordinate`] and [`Position::parse_move`] at every edge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    key: u64,
+}
+
+impl Position {
+    /// The initial position of chess.
+    pub fn start() -> Position {
+        Position::from_board(Board::startpos())
+    }
+
+    /// The start position of Chess960 with Scharnagl `number`, taken modulo 960.
+    pub fn chess960_start(number: u32) -> Position {
+        Position::from_board(Board::chess960_startpos(number % 960))
+    }
+
+    pub(super) fn from_board(board: Board) -> Position {
+        let key = repetition_key(&board);
+        Position { board, key }
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Zobrist key by the rules of repetition: pieces, side to move, castling rights, and the en
+    /// passant file only when such a capture is legal (FIDE 9.2).
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The colour on move.
+    #[inline]
+    pub fn side_to_move(&self) -> Color {
+        self.board.side_to_move()
+    }
+
+    /// Pieces of one kind, both colours.
+    #[inline]
+    pub fn pieces(&self, piece: Piece) -> BitBoard {
+        self.board.pieces(piece)
+    }
+
+    /// Pieces of one colour.
+    #[inline]
+    pub fn colors(&self, color: Color) -> BitBoard {
+        self.board.colors(color)
+    }
+
+    /// Pieces of one kind and colour.
+    #[inline]
+    pub fn colored_pieces(&self, color: Color, piece: Piece) -> BitBoard {
+        self.board.colored_pieces(color, piece)
+    }
+
+    /// Every occupied square.
+    #[inline]
+    pub fn occupied(&self) -> BitBoard {
+        self.board.occupied()
+    }
+
+    /// The kind of piece on a square.
+    #[inline]
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board.piece_on(square)
+    }
+
+    /// The colour of the piece on a square.
+    #[inline]
+    pub fn color_on(&self, square: Square) -> Option<Color> {
+        self.board.color_on(square)
+    }
+
+    /// The square of a king.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.board.king(color)
+    }
+
+    /// Enemy pieces that give check.
+    #[inline]
+    pub fn checkers(&self) -> BitBoard {
+        self.board.checkers()
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        !self.board.checkers().is_empty()
+    }
+
+    /// Pieces pinned to the king of the side to move, and enemy pieces that shield it.
+    #[inline]
+    pub fn pinned(&self) -> BitBoard {
+        self.board.pinned()
+    }
+
+    /// Half-moves since the last capture or pawn move, at most 100.
+    #[inline]
+    pub fn halfmove_clock(&self) -> u32 {
+        u32::from(self.board.halfmove_clock())
+    }
+
+    /// The number of the full move, from 1.
+    #[inline]
+    pub fn fullmove_number(&self) -> u32 {
+        u32::from(self.board.fullmove_number())
+    }
+
+    /// The file of the rook with which `color` may still castle on `side`.
+    pub fn castling_rook_file(&self, color: Color, side: CastlingSide) -> Option<File> {
+        let rights = self.board.castle_rights(color);
+        match side {
+            CastlingSide::Short => rights.short,
+            CastlingSide::Long => rights.long,
+        }
+    }
+
+    /// Whether `color` may still castle on either side.
+    pub fn may_castle(&self, color: Color) -> bool {
+        let rights = self.board.castle_rights(color);
+        rights.short.is_some() || rights.long.is_some()
+    }
+
+    /// The square on which a pawn that just made a double step can be captured in passing, if
+    /// such a step was the last move (whether or not a capture is legal).
+    pub fn en_passant_square(&self) -> Option<Square> {
+        let rank = Rank::Sixth.relative_to(self.side_to_move());
+        self.board.en_passant().map(|file| Square::new(file, rank))
+    }
+
+    /// All legal moves, in the library's order.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.board.generate_moves(|piece_moves| {
+            moves.extend(piece_moves);
+            false
+        });
+        moves
+    }
+
+    /// Calls `visit` with every legal capture (en passant included) and every promotion.
+    #[inline]
+    pub fn visit_tactical_moves(&self, mut visit: impl FnMut(Piece, Move)) {
+        let enemies = self.colors(!self.side_to_move());
+        let pawn_targets = self.pawn_tactical_targets();
+        self.board.generate_moves(|mut piece_moves| {
+            piece_moves.to &= match piece_moves.piece {
+                Piece::Pawn => enemies | pawn_targets,
+                _ => enemies,
+            };
+            let piece = piece_moves.piece;
+            for mv in piece_moves {
+                visit(piece, mv);
+            }
+            false
+        });
+    }
+
+    /// Calls `visit` with every legal move that [`Self::visit_tactical_moves`] leaves out.
+    #[inline]
+    pub fn visit_quiet_moves(&self, mut visit: impl FnMut(Piece, Move)) {
+        let enemies = self.colors(!self.side_to_move());
+        let pawn_targets = self.pawn_tactical_targets();
+        self.board.generate_moves(|mut piece_moves| {
+            piece_moves.to &= !match piece_moves.piece {
+                Piece::Pawn => enemies | pawn_targets,
+                _ => enemies,
+            };
+            let piece = piece_moves.piece;
+            for mv in piece_moves {
+                visit(piece, mv);
+            }
+            false
+        });
+    }
+
+    fn pawn_tactical_targets(&self) -> BitBoard {
+        let promotion_rank = Rank::Eighth.relative_to(self.side_to_move()).bitboard();
+        match self.en_passant_square() {
+            Some(square) => promotion_rank | square.bitboard(),
+            None => promotion_rank,
+        }
+    }
+
+    /// Whether there is any legal move.
+    pub fn has_legal_move(&self) -> bool {
+        self.board.generate_moves(|_| true)
+    }
+
+    /// Whether `mv` is legal here; any value is allowed.
+    #[inline]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.board.is_legal(mv)
+    }
+
+    /// The position after a legal move.
+    ///
+    /// Legality is the caller's promise, checked in debug builds; use [`Self::is_legal`] first
+    /// for a move from outside.
+    #[inline]
+    pub fn play(&self, mv: Move) -> Position {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {}", self.fen());
+        let mut board = self.board.clone();
+        board.play_unchecked(mv);
+        Position::from_board(board)
+    }
+
+    /// The position after passing the move; `None` in check.
+    #[inline]
+    pub fn play_null(&self) -> Option<Position> {
+        self.board.null_move().map(Position::from_board)
+    }
+
+    /// Which side a castling move castles to; `None` for every other move.
+    pub fn castling_side(&self, mv: Move) -> Option<CastlingSide> {
+        let own = self.colors(self.side_to_move());
+        if !own.has(mv.to) {
+            None
+        } else if mv.to.file() > mv.from.file() {
+            Some(CastlingSide::Short)
+        } else {
+            Some(CastlingSide::Long)
+        }
+    }
+
+    /// Whether the move captures in passing.
+    #[inline]
+    pub fn is_en_passant(&self, mv: Move) -> bool {
+        self.en_passant_square() == Some(mv.to) && self.pieces(Piece::Pawn).has(mv.from)
+    }
+
+    /// The kind of piece a legal move captures.
+    #[inline]
+    pub fn captured_piece(&self, mv: Move) -> Option<Piece> {
+        if self.colors(!self.side_to_move()).has(mv.to) {
+            self.piece_on(mv.to)
+        } else if self.is_en_passant(mv) {
+            Some(Piece::Pawn)
+        } else {
+            None
+        }
+    }
+
+    /// Whether a legal move captures or promotes.
+    #[inline]
+    pub fn is_tactical(&self, mv: Move) -> bool {
+        mv.promotion.is_some()
+            || self.colors(!self.side_to_move()).has(mv.to)
+            || self.is_en_passant(mv)
+    }
+
+    /// Whether the side to move is checkmated.
+    pub fn is_checkmate(&self) -> bool {
+        self.in_check() && !self.has_legal_move()
+    }
+
+    /// Whether the side to move is stalemated.
+    pub fn is_stalemate(&self) -> bool {
+        !self.in_check() && !self.has_legal_move()
+    }
+
+    /// Whether a hundred half-moves went by without capture or pawn move. Checkmate on the board
+    /// takes precedence and is the caller's to ask.
+    pub fn is_fifty_move_draw(&self) -> bool {
+        self.halfmove_clock() >= 100
+    }
+
+    /// Whether neither side can ever mate: bare kings, a single minor piece, or bishops that all
+    /// stand on one colour. Deliberately not KNN-K, KB-KN or KN-KN, where a mate exists.
+    #[inline]
+    pub fn is_insufficient_material(&self) -> bool {
+        let heavy = self.pieces(Piece::Pawn) | self.pieces(Piece::Rook) | self.pieces(Piece::Queen);
+        if !heavy.is_empty() {
+            return false;
+        }
+        if self.occupied().len() <= 3 {
+            return true;
+        }
+        let bishops = self.pieces(Piece::Bishop);
+        self.pieces(Piece::Knight).is_empty()
+            && (bishops.is_subset(BitBoard::DARK_SQUARES)
+                || bishops.is_subset(BitBoard::LIGHT_SQUARES))
+    }
+
+    /// Whether `color` has a piece other than king and pawns, the usual guard against zugzwang.
+    #[inline]
+    pub fn has_pieces(&self, color: Color) -> bool {
+        let king_and_pawns = self.pieces(Piece::King) | self.pieces(Piece::Pawn);
+        !(self.colors(color) - king_and_pawns).is_empty()
+    }
+}
+
+/// The board's hash without an en passant file that nobody can use.
+fn repetition_key(board: &Board) -> u64 {
+    let Some(file) = board.en_passant() else {
+        return board.hash();
+    };
+    let us = board.side_to_move();
+    let target = Square::new(file, Rank::Sixth.relative_to(us));
+    let capturers =
+        cozy_chess::get_pawn_attacks(target, !us) & board.colored_pieces(us, Piece::Pawn);
+    let can_capture = capturers.into_iter().any(|from| {
+        board.is_legal(Move {
+            from,
+            to: target,
+            promotion: None,
+        })
+    });
+    if can_capture {
+        board.hash()
+    } else {
+        board.hash_without_ep()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str) -> Position {
+        fen.parse().unwrap()
+    }
+
+    #[test]
+    fn phantom_en_passant_does_not_change_the_key() {
+        let with_phantom = position("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
+        let without = position("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+        assert_eq!(with_phantom.key(), without.key());
+        let real = position("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+        let gone = position("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1");
+        assert_ne!(real.key(), gone.key());
+    }
+
+    #[test]
+    fn a_pinned_pawn_cannot_capture_in_passing_and_leaves_no_trace() {
+        // The black pawn on d4 is pinned along the fourth rank once e4 leaves the board.
+        let pinned = position("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1");
+        let plain = position("8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1");
+        assert_eq!(pinned.key(), plain.key());
+    }
+
+    #[test]
+    fn insufficient_material_is_exact() {
+        for fen in [
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",
+            "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
+        ] {
+            assert!(position(fen).is_insufficient_material(), "{fen}");
+        }
+        for fen in [
+            "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1",
+            "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1",
+            "4kn2/8/8/8/8/8/8/4KN2 w - - 0 1",
+            "2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        ] {
+            assert!(!position(fen).is_insufficient_material(), "{fen}");
+        }
+    }
+
+    #[test]
+    fn tactical_and_quiet_moves_partition_the_legal_moves() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        ] {
+            let position = position(fen);
+            let mut seen = MoveList::new();
+            position.visit_tactical_moves(|_, mv| {
+                assert!(position.is_tactical(mv));
+                seen.push(mv);
+            });
+            position.visit_quiet_moves(|piece, mv| {
+                assert!(!position.is_tactical(mv));
+                assert_eq!(position.piece_on(mv.from), Some(piece));
+                seen.push(mv);
+            });
+            assert_eq!(seen.len(), position.legal_moves().len());
+            assert!(position.legal_moves().iter().all(|mv| seen.contains(mv)));
+        }
+    }
+}

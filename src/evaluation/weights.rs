@@ -1,0 +1,170 @@
+//! The judgement: a weight in percent for every family of terms, own and opponent apart.
+//!
+//! After Chessmaster's and HIARCS's options. `own` is the side for which the engine searches (the
+//! side to move at the root), so a weighted evaluation depends on it. Every cache whose content
+//! depends on the evaluation mixes [`EvaluationWeights::salt`] into its key.
+
+use crate::board::Color;
+
+/// A weight in percent of normal.
+pub type Percent = u16;
+
+/// A family of evaluation terms that is weighted as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// The value of pawns.
+    Pawns,
+    /// The value of knights.
+    Knights,
+    /// The value of bishops.
+    Bishops,
+    /// The value of rooks.
+    Rooks,
+    /// The value of queens.
+    Queens,
+    /// The pair of bishops and other sums of material that differ from their parts.
+    Imbalance,
+    /// Piece-square tables.
+    Placement,
+    /// Safe squares of pieces.
+    Mobility,
+    /// Pawns and pieces that hold or hit the four central squares.
+    Centre,
+    /// The safety of this side's king: shelter, storm, attackers near it.
+    KingSafety,
+    /// Passed pawns.
+    PassedPawns,
+    /// Weak pawns: isolated, doubled, backward.
+    PawnWeakness,
+    /// Connected pawns, phalanxes and chains.
+    PawnChains,
+    /// Minor pieces on outposts, good and bad bishops.
+    Outposts,
+    /// Rooks and queens on open files and the seventh rank.
+    Lines,
+    /// Attacks on pieces.
+    Threats,
+    /// Room behind the own pawns.
+    Space,
+}
+
+impl Family {
+    /// Every family, in the order of their numbers.
+    pub const ALL: [Family; 17] = [
+        Family::Pawns,
+        Family::Knights,
+        Family::Bishops,
+        Family::Rooks,
+        Family::Queens,
+        Family::Imbalance,
+        Family::Placement,
+        Family::Mobility,
+        Family::Centre,
+        Family::KingSafety,
+        Family::PassedPawns,
+        Family::PawnWeakness,
+        Family::PawnChains,
+        Family::Outposts,
+        Family::Lines,
+        Family::Threats,
+        Family::Space,
+    ];
+}
+
+/// Normal weight.
+const NORMAL: Percent = 100;
+
+/// Weights in percent for every family, own and opponent apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvaluationWeights {
+    own: [Percent; Family::ALL.len()],
+    opponent: [Percent; Family::ALL.len()],
+    neutral: bool,
+}
+
+impl EvaluationWeights {
+    /// Everything at 100 %.
+    pub fn neutral() -> EvaluationWeights {
+        let all = [NORMAL; Family::ALL.len()];
+        EvaluationWeights {
+            own: all,
+            opponent: all,
+            neutral: true,
+        }
+    }
+
+    /// The same weights with one family changed.
+    pub fn with(mut self, family: Family, own: Percent, opponent: Percent) -> EvaluationWeights {
+        self.own[family as usize] = own;
+        self.opponent[family as usize] = opponent;
+        self.neutral = self
+            .own
+            .iter()
+            .chain(&self.opponent)
+            .all(|&weight| weight == NORMAL);
+        self
+    }
+
+    /// Whether everything is at 100 %: no cost, no salt.
+    #[inline]
+    pub fn is_neutral(&self) -> bool {
+        self.neutral
+    }
+
+    /// The weight of a family for the searching side or its opponent.
+    #[inline]
+    pub fn of(&self, family: Family, is_own: bool) -> Percent {
+        if is_own {
+            self.own[family as usize]
+        } else {
+            self.opponent[family as usize]
+        }
+    }
+
+    /// What is mixed into every key of a cache that depends on the evaluation: 0 when neutral.
+    pub fn salt(&self, own_side: Color) -> u64 {
+        if self.is_neutral() {
+            return 0;
+        }
+        // FNV-1a, then a finaliser so that all 64 bits depend on every weight.
+        let bytes = self
+            .own
+            .iter()
+            .chain(&self.opponent)
+            .flat_map(|weight| weight.to_le_bytes());
+        let side = own_side as u8;
+        let hash = bytes
+            .chain([side])
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+            });
+        let hash = (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ (hash >> 29)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neutral_weights_have_no_salt_and_others_do() {
+        let neutral = EvaluationWeights::neutral();
+        assert!(neutral.is_neutral());
+        assert_eq!(neutral.salt(Color::White), 0);
+        let changed = neutral.clone().with(Family::Mobility, 120, 100);
+        assert!(!changed.is_neutral());
+        assert_ne!(changed.salt(Color::White), 0);
+        assert_ne!(changed.salt(Color::White), changed.salt(Color::Black));
+        let other_way = neutral.clone().with(Family::Mobility, 100, 120);
+        assert_ne!(changed.salt(Color::White), other_way.salt(Color::White));
+        assert_eq!(changed.with(Family::Mobility, 100, 100), neutral);
+    }
+
+    #[test]
+    fn families_are_listed_in_the_order_of_their_numbers() {
+        for (number, family) in Family::ALL.into_iter().enumerate() {
+            assert_eq!(family as usize, number);
+        }
+    }
+}

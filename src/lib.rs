@@ -1,0 +1,22 @@
+//! masque: a chess engine with character.
+//!
+//! The modules below stand in the order of their dependencies: each may use those above it, never
+//! one below.
+//!
+//! # Invariants
+//!
+//! 1. Only [`board`] names the board library.
+//! 2. Below the root of the search nobody sees a bonus: the table holds objective scores only.
+//! 3. No cache is ever read under weights other than those it was written with; keys are salted.
+//! 4. There is no global mutable state and no `unsafe`.
+//! 5. Randomness comes only from a seed: the same seed and limits in nodes give the same game.
+//! 6. Input never panics; what is refused says why and leaves everything as it was.
+#![forbid(unsafe_code)]
+
+pub mod score;
+
+pub mod board;
+
+pub mod evaluation;
+
+pub mod search;

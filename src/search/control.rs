@@ -1,0 +1,139 @@
+//! `SearchControl`: may the search go on? Shared between the search and whoever started it.
+//!
+//! A search without a budget (pondering, analysis, fixed depth or nodes) runs until it is stopped
+//! or its limits end it; giving it a budget later is what a ponder hit is.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long a search may take, counted from the start of its control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// Past this no new iteration begins; the search may stretch or shrink it.
+    pub soft: Duration,
+    /// Past this the search stops wherever it is.
+    pub hard: Duration,
+}
+
+const NO_LIMIT: u64 = u64::MAX;
+
+/// The stop flag and the clock of one search.
+#[derive(Debug)]
+pub struct SearchControl {
+    started: Instant,
+    stopped: AtomicBool,
+    soft_us: AtomicU64,
+    hard_us: AtomicU64,
+}
+
+impl SearchControl {
+    /// A control whose clock starts now.
+    pub fn start(budget: Option<TimeBudget>) -> SearchControl {
+        let control = SearchControl {
+            started: Instant::now(),
+            stopped: AtomicBool::new(false),
+            soft_us: AtomicU64::new(NO_LIMIT),
+            hard_us: AtomicU64::new(NO_LIMIT),
+        };
+        if let Some(budget) = budget {
+            control.set_budget(budget);
+        }
+        control
+    }
+
+    /// Gives a running search its budget; a ponder hit. The budget counts from this moment, so the
+    /// time already spent is added to it.
+    pub fn start_clock(&self, budget: TimeBudget) {
+        let elapsed = self.elapsed();
+        self.set_budget(TimeBudget {
+            soft: elapsed.saturating_add(budget.soft),
+            hard: elapsed.saturating_add(budget.hard),
+        });
+    }
+
+    fn set_budget(&self, budget: TimeBudget) {
+        self.soft_us.store(micros(budget.soft), Ordering::Relaxed);
+        self.hard_us.store(micros(budget.hard), Ordering::Relaxed);
+    }
+
+    /// Asks the search to stop; it answers within milliseconds.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked for a stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether the hard limit has passed. Reads the clock; ask every thousand nodes or so.
+    pub fn is_out_of_time(&self) -> bool {
+        match self.hard_us.load(Ordering::Relaxed) {
+            NO_LIMIT => false,
+            hard_us => micros(self.elapsed()) >= hard_us,
+        }
+    }
+
+    /// Whether the soft limit, stretched by `factor`, has passed.
+    pub fn is_past_soft_limit(&self, factor: f64) -> bool {
+        match self.soft_us.load(Ordering::Relaxed) {
+            NO_LIMIT => false,
+            soft_us => self.elapsed().as_secs_f64() * 1e6 >= soft_us as f64 * factor,
+        }
+    }
+
+    /// Whether the search has a clock at all.
+    pub fn has_budget(&self) -> bool {
+        self.hard_us.load(Ordering::Relaxed) != NO_LIMIT
+    }
+}
+
+fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros())
+        .unwrap_or(NO_LIMIT - 1)
+        .min(NO_LIMIT - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_without_a_budget_is_never_out_of_time() {
+        let control = SearchControl::start(None);
+        assert!(!control.is_out_of_time());
+        assert!(!control.is_past_soft_limit(0.0));
+        assert!(!control.has_budget());
+    }
+
+    #[test]
+    fn a_ponder_hit_starts_the_clock() {
+        let control = SearchControl::start(None);
+        let budget = TimeBudget {
+            soft: Duration::ZERO,
+            hard: Duration::from_secs(3_600),
+        };
+        control.start_clock(budget);
+        assert!(control.has_budget());
+        assert!(control.is_past_soft_limit(1.0));
+        assert!(!control.is_out_of_time());
+        control.stop();
+        assert!(control.is_stopped());
+    }
+
+    #[test]
+    fn endless_budgets_do_not_overflow() {
+        let endless = TimeBudget {
+            soft: Duration::MAX,
+            hard: Duration::MAX,
+        };
+        let control = SearchControl::start(Some(endless));
+        control.start_clock(endless);
+        assert!(!control.is_out_of_time());
+    }
+}

@@ -1,0 +1,16 @@
+//! The search: from a request to a move, without any input or output of its own.
+//!
+//! Owns iterative deepening, the root with its shifted window, the tree, the table and the clock's
+//! arithmetic. It must not know protocols, files or who made a [`RootBonus`]. News leave through
+//! [`SearchObserver`]; orders arrive through [`SearchControl`].
+
+mod bonus;
+mod control;
+mod limits;
+mod window;
+
+pub use bonus::{MAX_BONUS_CP, RootBonus, prefer};
+pub use control::{SearchControl, TimeBudget};
+pub use limits::{
+    Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchRequest,
+};

@@ -1,0 +1,36 @@
+//! `Window`: the open interval of scores that a search has to tell apart.
+
+use crate::score::Score;
+
+/// An open interval of scores from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Scores at or below fail low.
+    pub alpha: Score,
+    /// Scores at or above fail high.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Every score is inside.
+    pub const FULL: Window = Window {
+        alpha: Score::from_raw(-Score::INFINITE.raw()),
+        beta: Score::INFINITE,
+    };
+
+    /// The null window that asks whether a score exceeds `alpha`.
+    pub fn null_above(alpha: Score) -> Window {
+        Window {
+            alpha,
+            beta: alpha + 1,
+        }
+    }
+
+    /// The same window seen by the opponent.
+    pub fn negated(self) -> Window {
+        Window {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+}
