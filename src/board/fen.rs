@@ -231,6 +231,11 @@ impl Men {
                 }
             }
         }
+        let kings = self.pieces[Piece::King as usize];
+        let touches = |king| !(super::attacks::king(king) & kings).is_empty();
+        if kings.into_iter().any(touches) {
+            return Err(FenError::TouchingKings);
+        }
         Ok(())
     }
 
