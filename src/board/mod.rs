@@ -7,12 +7,14 @@
 pub mod attacks;
 mod exchange;
 mod fen;
+mod game;
 mod notation;
 mod position;
 mod repetition;
 
 pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 pub use fen::FenError;
+pub use game::{Ending, Game};
 pub use notation::MoveError;
 pub use position::{CastlingSide, MoveList, Position};
 pub use repetition::KeyHistory;
