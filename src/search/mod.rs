@@ -7,6 +7,8 @@
 mod bonus;
 mod control;
 mod limits;
+mod time;
+mod transposition;
 mod window;
 
 pub use bonus::{MAX_BONUS_CP, RootBonus, prefer};
@@ -14,3 +16,5 @@ pub use control::{SearchControl, TimeBudget};
 pub use limits::{
     Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchRequest,
 };
+pub use time::{ClockState, fixed_time_budget, stricter};
+pub use transposition::{TableEntry, TranspositionTable};
