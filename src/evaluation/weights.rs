@@ -121,6 +121,13 @@ impl EvaluationWeights {
         }
     }
 
+    /// The weight of a slot: a family's, or normal for the terms that none weighs.
+    #[inline]
+    pub(super) fn of_slot(&self, slot: usize, is_own: bool) -> Percent {
+        let side = if is_own { &self.own } else { &self.opponent };
+        side.get(slot).copied().unwrap_or(NORMAL)
+    }
+
     /// What is mixed into every key of a cache that depends on the evaluation: 0 when neutral.
     pub fn salt(&self, own_side: Color) -> u64 {
         if self.is_neutral() {

@@ -1,0 +1,81 @@
+//! Material, placement and mobility of the pieces.
+//!
+//! Owns the terms of single knights, bishops, rooks and queens, and fills the attack maps of the
+//! [`Context`]. It must not know how pawns among themselves or kings are judged.
+
+use super::context::{Context, relative};
+use super::parameters::*;
+use super::recorder::Recorder;
+use crate::board::{BitBoard, Color, Piece, Square, attacks};
+
+/// Where the mobility table of each kind of piece starts, knight to queen.
+const MOBILITY: [usize; 4] = [
+    KNIGHT_MOBILITY,
+    BISHOP_MOBILITY,
+    ROOK_MOBILITY,
+    QUEEN_MOBILITY,
+];
+
+/// The value of each kind of piece, pawn to queen.
+const VALUE: [usize; 5] = [
+    PAWN_VALUE,
+    KNIGHT_VALUE,
+    BISHOP_VALUE,
+    ROOK_VALUE,
+    QUEEN_VALUE,
+];
+
+/// Where the placement table of each kind of piece starts, pawn to king.
+const PLACEMENT: [usize; 6] = [
+    PAWN_PLACEMENT,
+    KNIGHT_PLACEMENT,
+    BISHOP_PLACEMENT,
+    ROOK_PLACEMENT,
+    QUEEN_PLACEMENT,
+    KING_PLACEMENT,
+];
+
+/// Records the value and the placement of one piece.
+#[inline(always)]
+pub(super) fn record_piece<R: Recorder>(
+    recorder: &mut R,
+    color: Color,
+    piece: Piece,
+    square: Square,
+) {
+    if piece != Piece::King {
+        recorder.add(color, VALUE[piece as usize], 1);
+    }
+    let placement = PLACEMENT[piece as usize] + relative(square, color);
+    recorder.add(color, placement, 1);
+}
+
+/// Records all pieces of one colour except pawns.
+pub(super) fn record<R: Recorder>(context: &mut Context<'_>, color: Color, recorder: &mut R) {
+    let queens = context.pieces(color, Piece::Queen);
+    let rooks = context.pieces(color, Piece::Rook);
+    record_kind(context, color, Piece::Knight, BitBoard::EMPTY, recorder);
+    record_kind(context, color, Piece::Bishop, queens, recorder);
+    record_kind(context, color, Piece::Rook, queens | rooks, recorder);
+    record_kind(context, color, Piece::Queen, BitBoard::EMPTY, recorder);
+    record_piece(recorder, color, Piece::King, context.kings[color as usize]);
+}
+
+/// Records all pieces of one kind, which see through the pieces in `transparent`.
+#[inline(always)]
+fn record_kind<R: Recorder>(
+    context: &mut Context<'_>,
+    color: Color,
+    piece: Piece,
+    transparent: BitBoard,
+    recorder: &mut R,
+) {
+    let occupied = context.occupied - transparent;
+    for square in context.pieces(color, piece) {
+        let attacked = attacks::piece(piece, color, square, occupied);
+        context.note_attacks(color, piece, attacked);
+        record_piece(recorder, color, piece, square);
+        let safe = (attacked & context.mobility_area[color as usize]).len() as usize;
+        recorder.add(color, MOBILITY[piece as usize - 1] + safe, 1);
+    }
+}

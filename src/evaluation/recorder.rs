@@ -1,0 +1,207 @@
+//! Recorders: what becomes of each `parameter x count` that the terms report.
+//!
+//! Owns the plain sum (neutral weights), the sums by family (any weights) and the bare counts
+//! (trace, tuning). The term code is generic over [`Recorder`], so each use is compiled apart and
+//! the neutral one pays for nothing else. It must not know the board.
+
+use super::parameters::{PARAMETERS, SLOT_OF, TERMS, VALUES};
+use super::table::{Role, SLOTS};
+use super::tapered::Tapered;
+use super::weights::{EvaluationWeights, Family};
+use crate::board::Color;
+
+/// Receives every `parameter x count` of a position.
+pub(super) trait Recorder {
+    /// `count` times a parameter for the value of `color`.
+    fn add(&mut self, color: Color, parameter: usize, count: i32);
+
+    /// `count` times a parameter for the danger of the king of `color`.
+    fn add_danger(&mut self, color: Color, parameter: usize, count: i32);
+
+    /// `count` times a parameter for the complexity of the position.
+    fn add_complexity(&mut self, parameter: usize, count: i32);
+
+    /// A sum over parameters of one slot, found earlier.
+    fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered);
+
+    /// Whether sums found earlier will do; false when each count is wanted.
+    const TAKES_SUMS: bool;
+}
+
+/// The sum of everything, for neutral weights.
+#[derive(Default)]
+pub(super) struct PlainSum {
+    pub(super) value: [Tapered; 2],
+    pub(super) danger: [Tapered; 2],
+    pub(super) complexity: Tapered,
+}
+
+impl Recorder for PlainSum {
+    const TAKES_SUMS: bool = true;
+
+    #[inline(always)]
+    fn add(&mut self, color: Color, parameter: usize, count: i32) {
+        self.value[color as usize] += VALUES[parameter] * count;
+    }
+
+    #[inline(always)]
+    fn add_danger(&mut self, color: Color, parameter: usize, count: i32) {
+        self.danger[color as usize] += VALUES[parameter] * count;
+    }
+
+    #[inline(always)]
+    fn add_complexity(&mut self, parameter: usize, count: i32) {
+        self.complexity += VALUES[parameter] * count;
+    }
+
+    #[inline(always)]
+    fn add_sum(&mut self, color: Color, _slot: usize, sum: Tapered) {
+        self.value[color as usize] += sum;
+    }
+}
+
+/// A sum for each colour and family, for any weights.
+#[derive(Default)]
+pub(super) struct FamilySums {
+    pub(super) value: [[Tapered; SLOTS]; 2],
+    pub(super) danger: [Tapered; 2],
+    pub(super) complexity: Tapered,
+}
+
+impl Recorder for FamilySums {
+    const TAKES_SUMS: bool = true;
+
+    #[inline]
+    fn add(&mut self, color: Color, parameter: usize, count: i32) {
+        let slot = usize::from(SLOT_OF[parameter]);
+        self.value[color as usize][slot] += VALUES[parameter] * count;
+    }
+
+    #[inline]
+    fn add_danger(&mut self, color: Color, parameter: usize, count: i32) {
+        self.danger[color as usize] += VALUES[parameter] * count;
+    }
+
+    #[inline]
+    fn add_complexity(&mut self, parameter: usize, count: i32) {
+        self.complexity += VALUES[parameter] * count;
+    }
+
+    #[inline]
+    fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered) {
+        self.value[color as usize][slot] += sum;
+    }
+}
+
+/// How often each parameter counts for each colour; complexity counts stand under White.
+pub(super) struct Counts(pub(super) Vec<[i32; 2]>);
+
+impl Counts {
+    pub(super) fn new() -> Counts {
+        Counts(vec![[0; 2]; PARAMETERS])
+    }
+}
+
+impl Recorder for Counts {
+    const TAKES_SUMS: bool = false;
+
+    fn add(&mut self, color: Color, parameter: usize, count: i32) {
+        self.0[parameter][color as usize] += count;
+    }
+
+    fn add_danger(&mut self, color: Color, parameter: usize, count: i32) {
+        self.add(color, parameter, count);
+    }
+
+    fn add_complexity(&mut self, parameter: usize, count: i32) {
+        self.add(Color::White, parameter, count);
+    }
+
+    fn add_sum(&mut self, _color: Color, _slot: usize, _sum: Tapered) {
+        debug_assert!(false, "counts were wanted, a sum came");
+    }
+}
+
+impl PlainSum {
+    /// Middlegame and ending value in centipawns from White's view.
+    #[inline]
+    pub(super) fn from_white(&self) -> (i64, i64) {
+        let [white, black] = self.danger.map(danger_cost);
+        let value = (self.value[0] - white) - (self.value[1] - black);
+        let ending = i64::from(value.ending_cp());
+        let complexity = i64::from(self.complexity.ending_cp());
+        (
+            i64::from(value.middlegame_cp()),
+            with_complexity(ending, complexity),
+        )
+    }
+}
+
+impl FamilySums {
+    /// Middlegame and ending value in hundredths of a centipawn from White's view.
+    pub(super) fn percent_from_white(
+        &self,
+        weights: &EvaluationWeights,
+        own_side: Color,
+    ) -> (i64, i64) {
+        let (mut middlegame, mut ending) = (0, 0);
+        for color in Color::ALL {
+            let sign = if color == Color::White { 1 } else { -1 };
+            let mut values = self.value[color as usize];
+            values[Family::KingSafety as usize] -= danger_cost(self.danger[color as usize]);
+            for (slot, value) in values.into_iter().enumerate() {
+                let weight = sign * i64::from(weights.of_slot(slot, color == own_side));
+                middlegame += weight * i64::from(value.middlegame_cp());
+                ending += weight * i64::from(value.ending_cp());
+            }
+        }
+        let complexity = 100 * i64::from(self.complexity.ending_cp());
+        (middlegame, with_complexity(ending, complexity))
+    }
+}
+
+impl Counts {
+    /// The sums by family that these counts make.
+    pub(super) fn sums(&self) -> FamilySums {
+        let mut sums = FamilySums::default();
+        for term in &TERMS {
+            for parameter in term.start..term.start + term.length {
+                for color in Color::ALL {
+                    let count = self.0[parameter][color as usize];
+                    match term.role {
+                        Role::Weighted(_) | Role::Unweighted => sums.add(color, parameter, count),
+                        Role::Danger => sums.add_danger(color, parameter, count),
+                        Role::Complexity => sums.add_complexity(parameter, count),
+                    }
+                }
+            }
+        }
+        sums
+    }
+}
+
+/// The danger at which a king is as good as lost and more of it costs nothing; units of danger.
+const DANGER_LIMIT: i32 = 1_300;
+
+/// Danger squared over this is centipawns in the middlegame. Untested guess: 450 units, a queen
+/// and two minor pieces at the king with a safe check, are worth two pawns.
+const DANGER_SQUARE_DIVISOR: i32 = 1_024;
+
+/// Danger over this is centipawns in the ending. Untested guess.
+const DANGER_ENDING_DIVISOR: i32 = 16;
+
+/// What danger costs the king's side in centipawns: grows with the square in the middlegame,
+/// because attackers multiply each other, and linearly in the ending.
+pub(super) fn danger_cost(danger: Tapered) -> Tapered {
+    let middlegame = danger.middlegame_cp().clamp(0, DANGER_LIMIT);
+    let ending = danger.ending_cp().clamp(0, DANGER_LIMIT);
+    Tapered::new(
+        middlegame * middlegame / DANGER_SQUARE_DIVISOR,
+        ending / DANGER_ENDING_DIVISOR,
+    )
+}
+
+/// The ending value with complexity added for the side that is ahead, without changing who is.
+fn with_complexity(ending: i64, complexity: i64) -> i64 {
+    ending + ending.signum() * complexity.max(-ending.abs())
+}

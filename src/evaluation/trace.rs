@@ -1,0 +1,148 @@
+//! The trace: an evaluation taken apart term by term, for people and for tests.
+//!
+//! Owns the table that `masque eval` shows. The trace adds up the same counts as the evaluation,
+//! one by one, so its total is the evaluation's. It must not know the board library.
+
+use std::fmt;
+
+use super::blend::{Blend, PERCENT};
+use super::parameters::{TERMS, VALUES};
+use super::recorder::{Counts, FamilySums, danger_cost};
+use super::table::{Role, Term};
+use super::tapered::Tapered;
+use super::weights::{EvaluationWeights, Family, Percent};
+use super::{from_white, record_all};
+use crate::board::{Color, Position};
+use crate::score::Score;
+
+/// One term of one position.
+#[derive(Clone, Debug)]
+pub struct TraceRow {
+    /// The name of the term.
+    pub term: &'static str,
+    /// How the term enters the value.
+    pub role: Role,
+    /// Unweighted value for White and for Black, middlegame and ending, in centipawns or in
+    /// units of danger with [`Role::Danger`], which the row "king danger" turns into centipawns.
+    pub values: [Tapered; 2],
+    /// The weight for White and for Black.
+    pub weights: [Percent; 2],
+}
+
+/// An evaluation taken apart.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// The terms that count for anybody here.
+    pub rows: Vec<TraceRow>,
+    /// How the two sums become one score.
+    pub(super) blend: Blend,
+    /// The sum, equal to the evaluation, from the side to move.
+    pub total: Score,
+    /// The side to move.
+    pub side_to_move: Color,
+}
+
+/// Takes the evaluation of a position apart; `own_side` is the side the engine searches for.
+pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) -> Trace {
+    let mut counts = Counts::new();
+    record_all(position, &mut counts);
+    let sums = counts.sums();
+    let mut rows: Vec<TraceRow> = TERMS
+        .iter()
+        .map(|term| TraceRow::of_term(term, &counts, weights, own_side))
+        .collect();
+    rows.push(TraceRow::of_danger(&sums, weights, own_side));
+    rows.retain(|row| row.values != [Tapered::ZERO; 2]);
+    let middlegame_ending = sums.percent_from_white(weights, own_side);
+    let blend = Blend::of(position, middlegame_ending.1);
+    let white_cp = blend.apply(middlegame_ending.0, middlegame_ending.1, PERCENT);
+    Trace {
+        rows,
+        blend,
+        total: from_white(white_cp, position),
+        side_to_move: position.side_to_move(),
+    }
+}
+
+impl TraceRow {
+    fn of_term(
+        term: &Term,
+        counts: &Counts,
+        weights: &EvaluationWeights,
+        own_side: Color,
+    ) -> TraceRow {
+        let mut values = [Tapered::ZERO; 2];
+        for parameter in term.start..term.start + term.length {
+            for color in Color::ALL {
+                let count = counts.0[parameter][color as usize];
+                values[color as usize] += VALUES[parameter] * count;
+            }
+        }
+        TraceRow {
+            term: term.name,
+            role: term.role,
+            values,
+            weights: Color::ALL.map(|color| weights.of_slot(term.role.slot(), color == own_side)),
+        }
+    }
+
+    fn of_danger(sums: &FamilySums, weights: &EvaluationWeights, own_side: Color) -> TraceRow {
+        let role = Role::Weighted(Family::KingSafety);
+        TraceRow {
+            term: "king danger",
+            role,
+            values: sums.danger.map(|danger| -danger_cost(danger)),
+            weights: Color::ALL.map(|color| weights.of_slot(role.slot(), color == own_side)),
+        }
+    }
+
+    /// The family that weighs the term.
+    pub fn family(&self) -> Option<Family> {
+        match self.role {
+            Role::Weighted(family) => Some(family),
+            Role::Danger | Role::Complexity | Role::Unweighted => None,
+        }
+    }
+}
+
+impl fmt::Display for Trace {
+    /// A line for each term: white and black, middlegame and ending, with their weights.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{:<28} {:<13} {:>19} {:>19} {:>13}",
+            "term", "family", "White mg, eg   %", "Black mg, eg   %", "sum mg, eg"
+        )?;
+        for row in &self.rows {
+            row.fmt(f)?;
+        }
+        writeln!(f, "{}", self.blend)?;
+        let white = match self.side_to_move {
+            Color::White => self.total,
+            Color::Black => -self.total,
+        };
+        writeln!(
+            f,
+            "total: White {white}, side to move ({}) {}",
+            self.side_to_move, self.total
+        )
+    }
+}
+
+impl fmt::Display for TraceRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let family = match self.role {
+            Role::Weighted(family) => format!("{family:?}"),
+            Role::Danger => "(danger)".to_owned(),
+            Role::Complexity => "(complexity)".to_owned(),
+            Role::Unweighted => "-".to_owned(),
+        };
+        write!(f, "{:<28} {family:<13}", self.term)?;
+        for (value, weight) in self.values.iter().zip(self.weights) {
+            let (middlegame, ending) = (value.middlegame_cp(), value.ending_cp());
+            write!(f, " {middlegame:>7} {ending:>6} {weight:>4}")?;
+        }
+        let sum = self.values[0] - self.values[1];
+        writeln!(f, " {:>6} {:>6}", sum.middlegame_cp(), sum.ending_cp())
+    }
+}
