@@ -16,6 +16,16 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
 }
 
+/// How much the search leaves out on suspicion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Selectivity {
+    /// Nothing: every move is searched to the full depth (alpha-beta itself loses nothing).
+    FullWidth,
+    /// What makes the engine strongest.
+    #[default]
+    Normal,
+}
+
 /// A position to search and everything the answer depends on.
 #[derive(Clone, Debug)]
 pub struct SearchRequest {
@@ -29,6 +39,8 @@ pub struct SearchRequest {
     pub root_moves: Vec<Move>,
     /// How many best lines to report, at least 1.
     pub lines: usize,
+    /// How much to leave out.
+    pub selectivity: Selectivity,
     /// The taste of the side that searches.
     pub bonus: RootBonus,
     /// The judgement of the side that searches.
@@ -44,6 +56,7 @@ impl SearchRequest {
             limits: SearchLimits::default(),
             root_moves: Vec::new(),
             lines: 1,
+            selectivity: Selectivity::Normal,
             bonus: RootBonus::zero(),
             weights: EvaluationWeights::neutral(),
         }

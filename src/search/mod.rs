@@ -6,15 +6,25 @@
 
 mod bonus;
 mod control;
+mod deepening;
+mod heuristics;
 mod limits;
+mod ordering;
+mod parameters;
+mod quiescence;
+mod root;
 mod time;
 mod transposition;
+mod tree;
+mod variation;
 mod window;
 
 pub use bonus::{MAX_BONUS_CP, RootBonus, prefer};
 pub use control::{SearchControl, TimeBudget};
+pub use deepening::{SearchThread, search};
 pub use limits::{
-    Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchRequest,
+    Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport,
+    SearchRequest, Selectivity,
 };
 pub use time::{ClockState, fixed_time_budget, stricter};
 pub use transposition::{TableEntry, TranspositionTable};

@@ -51,17 +51,16 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most `size_mib` MiB (at least one bucket), all empty.
+    /// A table of at most `size_mib` MiB, all empty; one of 0 MiB remembers nothing.
     pub fn new(size_mib: usize) -> TranspositionTable {
         let bytes = size_mib.saturating_mul(1 << 20);
-        let count = (bytes / BUCKET_BYTES).max(1);
+        let mut count = bytes / BUCKET_BYTES;
         let mut buckets = Vec::new();
         // Memory that the system does not have is no reason to die: halve until it fits.
-        let mut wanted = count;
-        while wanted > 1 && buckets.try_reserve_exact(wanted).is_err() {
-            wanted /= 2;
+        while buckets.try_reserve_exact(count).is_err() {
+            count /= 2;
         }
-        buckets.resize_with(wanted, Bucket::default);
+        buckets.resize_with(count, Bucket::default);
         TranspositionTable {
             buckets,
             generation: AtomicU8::new(0),
@@ -88,9 +87,11 @@ impl TranspositionTable {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    fn bucket(&self, key: u64) -> &Bucket {
+    /// The bucket of a key; none in a table that remembers nothing.
+    #[inline]
+    fn bucket(&self, key: u64) -> Option<&Bucket> {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        self.buckets.get(index as usize)
     }
 
     /// Asks the processor to load the bucket of a key that will be probed soon.
@@ -98,13 +99,15 @@ impl TranspositionTable {
     pub fn prefetch(&self, key: u64) {
         // A plain load whose value nobody waits for does what the prefetch instruction does,
         // without `unsafe`.
-        std::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
+        if let Some(bucket) = self.bucket(key) {
+            std::hint::black_box(bucket.0[0].data.load(Ordering::Relaxed));
+        }
     }
 
     /// What is known about the position of this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TableEntry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key)?.0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let matches = slot.key_xor_data.load(Ordering::Relaxed) ^ data == key;
             if matches && data != 0 {
@@ -121,7 +124,8 @@ impl TranspositionTable {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut replaced = None;
         let mut least = i32::MAX;
-        for slot in &self.bucket(key).0 {
+        let slots = self.bucket(key).map_or(&[][..], |bucket| &bucket.0);
+        for slot in slots {
             let data = slot.data.load(Ordering::Relaxed);
             if data != 0 && slot.key_xor_data.load(Ordering::Relaxed) ^ data == key {
                 let Some(old) = unpack(data) else { continue };
@@ -293,7 +297,10 @@ mod tests {
 
     #[test]
     fn the_oldest_and_shallowest_entry_gives_way() {
-        let table = TranspositionTable::new(0);
+        let table = TranspositionTable {
+            buckets: vec![Bucket::default()],
+            generation: 0.into(),
+        };
         for key in 1..=4 {
             table.store(key, entry(None, 10));
         }
@@ -306,9 +313,11 @@ mod tests {
     }
 
     #[test]
-    fn absurd_sizes_are_survived() {
+    fn a_table_of_no_size_remembers_nothing() {
         let table = TranspositionTable::new(0);
         table.store(7, entry(None, 1));
-        assert!(table.probe(7).is_some());
+        table.prefetch(7);
+        assert_eq!(table.probe(7), None);
+        assert_eq!(table.hashfull_permille(), 0);
     }
 }

@@ -1,0 +1,5 @@
+//! The laboratory: measurements of the engine itself, for developers and the curious.
+//!
+//! Owns the benchmark and its kin. It may use everything below it; nothing below knows it.
+
+pub mod bench;

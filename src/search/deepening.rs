@@ -1,0 +1,206 @@
+//! Iterative deepening: one iteration after another, each with an aspiration window around the
+//! last score, until a limit or the clock ends it.
+
+use crate::board::{Move, Position};
+use crate::evaluation::Evaluator;
+use crate::score::{MAX_PLY, Score};
+use crate::search::control::SearchControl;
+use crate::search::heuristics::Heuristics;
+use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchRequest};
+use crate::search::parameters::*;
+use crate::search::root::{Root, RootMove};
+use crate::search::transposition::TranspositionTable;
+use crate::search::tree::{Reductions, Tree};
+use crate::search::variation::Variations;
+use crate::search::window::Window;
+
+/// What a searching thread keeps from move to move.
+#[derive(Debug)]
+pub struct SearchThread {
+    heuristics: Heuristics,
+    reductions: Reductions,
+}
+
+impl SearchThread {
+    /// A thread that has seen nothing yet.
+    pub fn new() -> SearchThread {
+        SearchThread {
+            heuristics: Heuristics::new(),
+            reductions: Reductions::new(),
+        }
+    }
+
+    /// Forgets the game; the next search is the same as a new thread's.
+    pub fn forget(&mut self) {
+        self.heuristics = Heuristics::new();
+    }
+}
+
+impl Default for SearchThread {
+    fn default() -> SearchThread {
+        SearchThread::new()
+    }
+}
+
+/// Searches a position and returns the move to play.
+///
+/// With one thread and limits in depth or nodes the result depends on the request, the thread's
+/// memory and the table alone. Stopped at any moment, even before it began, it still returns a
+/// legal move if there is one. News go to `observer`, orders come from `control`.
+pub fn search(
+    request: &SearchRequest,
+    thread: &mut SearchThread,
+    table: &TranspositionTable,
+    control: &SearchControl,
+    observer: &mut dyn SearchObserver,
+) -> SearchOutcome {
+    table.start_generation();
+    thread.heuristics.start_search();
+    let own_side = request.position.side_to_move();
+    let mut tree = Tree {
+        table,
+        control,
+        heuristics: &mut thread.heuristics,
+        reductions: &thread.reductions,
+        evaluator: Evaluator::new(request.weights.clone(), own_side),
+        keys: request.history.clone(),
+        variations: Variations::new(),
+        selectivity: request.selectivity,
+        node_limit: request.limits.nodes.unwrap_or(u64::MAX),
+        nodes: 0,
+        selective_depth_plies: 0,
+        stopped: false,
+    };
+    let root = Root::new(request, &tree);
+    let mut deepening = Deepening {
+        root,
+        observer,
+        depth_plies: 0,
+    };
+    if !deepening.root.moves.is_empty() {
+        deepening.run(&mut tree, request);
+    }
+    deepening.outcome(&tree)
+}
+
+struct Deepening<'o> {
+    root: Root,
+    observer: &'o mut dyn SearchObserver,
+    /// The last finished iteration.
+    depth_plies: u32,
+}
+
+impl Deepening<'_> {
+    fn run(&mut self, tree: &mut Tree<'_>, request: &SearchRequest) {
+        let deepest = request
+            .limits
+            .depth_plies
+            .unwrap_or(u32::MAX)
+            .clamp(1, MAX_PLY as u32 - 1);
+        let lines = request.lines.clamp(1, self.root.moves.len());
+        for depth_plies in 1..=deepest {
+            for line in 0..lines {
+                self.search_line(tree, depth_plies, line);
+                if tree.stopped {
+                    return;
+                }
+            }
+            self.depth_plies = depth_plies;
+            // Without a clock the search goes on: somebody wants to see more.
+            if tree.control.has_budget() && self.is_settled(tree) {
+                return;
+            }
+        }
+    }
+
+    /// Whether another iteration is not worth its time.
+    fn is_settled(&self, tree: &Tree<'_>) -> bool {
+        let mate_is_proven = self.root.moves[0]
+            .score
+            .mate_distance()
+            .is_some_and(|plies| plies.unsigned_abs() <= self.depth_plies);
+        self.root.moves.len() == 1 || mate_is_proven || tree.control.is_past_soft_limit(1.0)
+    }
+
+    /// One iteration of one line: an aspiration window around its last score, opened on the side
+    /// on which it fails.
+    fn search_line(&mut self, tree: &mut Tree<'_>, depth_plies: u32, line: usize) {
+        let last = self.root.moves[line].preferred;
+        let mut delta_cp = ASPIRATION_CP;
+        let mut window = Window::FULL;
+        if depth_plies >= ASPIRATION_FROM_PLIES && !last.is_decisive() {
+            window = Window {
+                alpha: last - delta_cp,
+                beta: last + delta_cp,
+            };
+        }
+        loop {
+            let depth = depth_plies as i32;
+            let best = self.root.search(tree, depth, window, line, self.observer);
+            self.report(tree, depth_plies, line);
+            if tree.stopped || window.alpha < best && best < window.beta {
+                return;
+            }
+            delta_cp *= 4;
+            let opened = |bound: Score| {
+                if bound.is_decisive() || delta_cp > 1_000 {
+                    None
+                } else {
+                    Some(bound)
+                }
+            };
+            if best <= window.alpha {
+                window.alpha = opened(best).map_or(Window::FULL.alpha, |best| best - delta_cp);
+            } else {
+                window.beta = opened(best).map_or(Window::FULL.beta, |best| best + delta_cp);
+            }
+        }
+    }
+
+    fn report(&mut self, tree: &Tree<'_>, depth_plies: u32, line: usize) {
+        let root = &self.root.moves[line];
+        if root.preferred == -Score::INFINITE {
+            return;
+        }
+        self.observer.report(SearchReport {
+            depth_plies,
+            selective_depth_plies: tree.selective_depth_plies,
+            line: line + 1,
+            score: root.score,
+            bonus_cp: root.bonus_cp,
+            bound: root.bound,
+            nodes: tree.nodes,
+            elapsed: tree.control.elapsed(),
+            hashfull_permille: tree.table.hashfull_permille(),
+            pv: root.variation.to_vec(),
+        });
+    }
+
+    fn outcome(&self, tree: &Tree<'_>) -> SearchOutcome {
+        let best = self.root.moves.first();
+        SearchOutcome {
+            best: best.map(|root| root.mv),
+            ponder: best.and_then(|root| expected_reply(&self.root.position, root, tree)),
+            score: best.map_or(Score::DRAW, |root| root.score.max(Score::mated_in(0))),
+            bonus_cp: best.map_or(0, |root| root.bonus_cp),
+            depth_plies: self.depth_plies,
+            nodes: tree.nodes,
+            elapsed: tree.control.elapsed(),
+        }
+    }
+}
+
+/// The reply on the principal variation, or the table's when the variation ends early.
+fn expected_reply(position: &Position, root: &RootMove, tree: &Tree<'_>) -> Option<Move> {
+    let child = position.play(root.mv);
+    let from_table = || {
+        tree.table
+            .probe(tree.key(&child))
+            .and_then(|entry| entry.best)
+    };
+    root.variation
+        .get(1)
+        .copied()
+        .or_else(from_table)
+        .filter(|&mv| child.is_legal(mv))
+}

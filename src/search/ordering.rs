@@ -1,0 +1,251 @@
+//! `MovePicker`: the moves of a node, the most promising first, generated in stages.
+//!
+//! Table move, captures that do not lose material, killers, quiet moves by their history, losing
+//! captures and underpromotions. Later stages are generated only if they are reached.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Move, Piece, Position};
+use crate::search::heuristics::{Heuristics, Killers};
+
+const MAX_MOVES: usize = 218;
+
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    mv: Move,
+    order: i32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Table,
+    GenerateTactical,
+    GoodTactical,
+    Killers(usize),
+    GenerateQuiet,
+    Quiet,
+    BadTactical,
+}
+
+/// Where a picked move came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A capture or promotion.
+    Tactical,
+    /// Anything else.
+    Quiet,
+}
+
+/// Hands out the legal moves of one position, each once.
+pub(super) struct MovePicker {
+    stage: Stage,
+    table_move: Option<Move>,
+    killers: Killers,
+    candidates: ArrayVec<Candidate, MAX_MOVES>,
+    bad_tactical: ArrayVec<Move, MAX_MOVES>,
+    next_bad: usize,
+    only_tactical: bool,
+}
+
+impl MovePicker {
+    /// All moves. A table move that is not legal here is ignored.
+    pub(super) fn all(position: &Position, table_move: Option<Move>, killers: Killers) -> Self {
+        MovePicker {
+            stage: Stage::Table,
+            table_move: table_move.filter(|&mv| position.is_legal(mv)),
+            killers,
+            candidates: ArrayVec::new(),
+            bad_tactical: ArrayVec::new(),
+            next_bad: 0,
+            only_tactical: false,
+        }
+    }
+
+    /// Captures and queen promotions that do not lose material, for quiescence.
+    pub(super) fn good_tactical(position: &Position) -> Self {
+        MovePicker {
+            only_tactical: true,
+            ..MovePicker::all(position, None, [None; 2])
+        }
+    }
+
+    /// The next move; `None` when all have been handed out.
+    pub(super) fn next(
+        &mut self,
+        position: &Position,
+        heuristics: &Heuristics,
+    ) -> Option<(Move, Kind)> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::GenerateTactical;
+                    if let Some(mv) = self.table_move {
+                        let kind = if position.is_tactical(mv) {
+                            Kind::Tactical
+                        } else {
+                            Kind::Quiet
+                        };
+                        return Some((mv, kind));
+                    }
+                }
+                Stage::GenerateTactical => {
+                    self.generate_tactical(position);
+                    self.stage = Stage::GoodTactical;
+                }
+                Stage::GoodTactical => {
+                    if let Some(mv) = self.take_best() {
+                        if is_underpromotion(mv) || !position.exchange_is_at_least(mv, 0) {
+                            self.bad_tactical.push(mv);
+                        } else {
+                            return Some((mv, Kind::Tactical));
+                        }
+                    } else if self.only_tactical {
+                        return None;
+                    } else {
+                        self.stage = Stage::Killers(0);
+                    }
+                }
+                Stage::Killers(number) => match self.killers.get(number) {
+                    Some(&killer) => {
+                        self.stage = Stage::Killers(number + 1);
+                        if let Some(mv) = killer
+                            && Some(mv) != self.table_move
+                            && position.is_legal(mv)
+                            && !position.is_tactical(mv)
+                        {
+                            return Some((mv, Kind::Quiet));
+                        }
+                    }
+                    None => self.stage = Stage::GenerateQuiet,
+                },
+                Stage::GenerateQuiet => {
+                    self.generate_quiet(position, heuristics);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.take_best() {
+                    Some(mv) => return Some((mv, Kind::Quiet)),
+                    None => self.stage = Stage::BadTactical,
+                },
+                Stage::BadTactical => {
+                    let mv = *self.bad_tactical.get(self.next_bad)?;
+                    self.next_bad += 1;
+                    return Some((mv, Kind::Tactical));
+                }
+            }
+        }
+    }
+
+    /// Most valuable victim first, least valuable attacker among equals.
+    fn generate_tactical(&mut self, position: &Position) {
+        let Self {
+            candidates,
+            table_move,
+            ..
+        } = self;
+        position.visit_tactical_moves(|piece, mv| {
+            if Some(mv) != *table_move {
+                candidates.push(Candidate {
+                    mv,
+                    order: tactical_order(position, piece, mv),
+                });
+            }
+        });
+    }
+
+    fn generate_quiet(&mut self, position: &Position, heuristics: &Heuristics) {
+        let color = position.side_to_move();
+        let Self {
+            candidates,
+            table_move,
+            killers,
+            ..
+        } = self;
+        position.visit_quiet_moves(|_, mv| {
+            if Some(mv) != *table_move && !killers.contains(&Some(mv)) {
+                candidates.push(Candidate {
+                    mv,
+                    order: heuristics.quiet_score(color, mv),
+                });
+            }
+        });
+    }
+
+    /// Takes the candidate with the highest order, the first generated among equals.
+    fn take_best(&mut self) -> Option<Move> {
+        let mut best = 0;
+        for index in 1..self.candidates.len() {
+            if self.candidates[index].order > self.candidates[best].order {
+                best = index;
+            }
+        }
+        if self.candidates.is_empty() {
+            None
+        } else {
+            Some(self.candidates.swap_remove(best).mv)
+        }
+    }
+}
+
+/// The order of captures and promotions among themselves.
+pub(super) fn tactical_order(position: &Position, piece: Piece, mv: Move) -> i32 {
+    let victim_cp = position
+        .captured_piece(mv)
+        .map_or(0, Position::exchange_value_cp);
+    let promotion_cp = mv.promotion.map_or(0, Position::exchange_value_cp);
+    8 * (victim_cp + promotion_cp) - piece as i32
+}
+
+fn is_underpromotion(mv: Move) -> bool {
+    mv.promotion.is_some_and(|piece| piece != Piece::Queen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picked(position: &Position, table_move: Option<Move>, killers: Killers) -> Vec<Move> {
+        let heuristics = Heuristics::new();
+        let mut picker = MovePicker::all(position, table_move, killers);
+        std::iter::from_fn(|| picker.next(position, &heuristics).map(|(mv, _)| mv)).collect()
+    }
+
+    #[test]
+    fn every_legal_move_is_handed_out_once() {
+        let fens = include_str!("../../tests/data/exchange.epd");
+        for fen in fens.lines().filter(|line| !line.is_empty()) {
+            let position: Position = fen.parse().unwrap();
+            let legal = position.legal_moves();
+            let foreign = Position::start().parse_move("e2e4").unwrap();
+            for &first in &legal {
+                let moves = picked(
+                    &position,
+                    Some(first),
+                    [legal.last().copied(), Some(foreign)],
+                );
+                assert_eq!(moves[0], first, "{fen}");
+                assert_eq!(moves.len(), legal.len(), "{fen}");
+                assert!(legal.iter().all(|mv| moves.contains(mv)), "{fen}");
+            }
+            assert_eq!(
+                picked(&position, Some(foreign), [None; 2]).len(),
+                legal.len(),
+                "{fen}"
+            );
+        }
+    }
+
+    #[test]
+    fn good_captures_come_first_and_bad_ones_last() {
+        let fen = "4k3/8/3p1q2/2p1p3/3PN3/8/8/3QK3 w - - 0 1";
+        let position: Position = fen.parse().unwrap();
+        let moves = picked(&position, None, [None; 2]);
+        assert_eq!(position.san(moves[0]), "Nxf6+");
+        assert_eq!(position.san(*moves.last().unwrap()), "Nxc5");
+        let mut picker = MovePicker::good_tactical(&position);
+        let heuristics = Heuristics::new();
+        let good: Vec<String> = std::iter::from_fn(|| picker.next(&position, &heuristics))
+            .map(|(mv, _)| position.san(mv))
+            .collect();
+        assert!(good.contains(&"Nxf6+".to_owned()) && !good.contains(&"Nxc5".to_owned()));
+    }
+}

@@ -1,0 +1,211 @@
+//! The root: the only place where a bonus meets a score.
+//!
+//! Each move's window is shifted by its bonus on the way down and its score on the way up, in
+//! every kind of window and re-search; see [`Window::objective`] and [`prefer`].
+
+use crate::board::{Move, Position};
+use crate::score::Score;
+use crate::search::bonus::prefer;
+use crate::search::limits::{Bound, SearchObserver, SearchProgress, SearchRequest};
+use crate::search::ordering::tactical_order;
+use crate::search::transposition::TableEntry;
+use crate::search::tree::{LateMove, Task, Tree};
+use crate::search::variation::Variation;
+use crate::search::window::Window;
+
+/// A move of the root and what is known about it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) mv: Move,
+    pub(super) bonus_cp: i32,
+    /// Objective score when the move was last best, from the root's side to move.
+    pub(super) score: Score,
+    /// [`Self::score`] with the bonus; lowest while the move has never been best.
+    pub(super) preferred: Score,
+    pub(super) bound: Bound,
+    /// Its principal variation, the move itself first.
+    pub(super) variation: Variation,
+}
+
+/// The moves of the root, the best so far first.
+pub(super) struct Root {
+    pub(super) position: Position,
+    pub(super) moves: Vec<RootMove>,
+    /// Whether the request let the search choose among all legal moves without any bonus.
+    is_objective: bool,
+}
+
+impl Root {
+    /// The requested root moves in a first order: the table's move, captures by what they take,
+    /// the rest by history and bonus.
+    pub(super) fn new(request: &SearchRequest, tree: &Tree<'_>) -> Root {
+        let position = request.position.clone();
+        let table_move = tree
+            .table
+            .probe(tree.key(&position))
+            .and_then(|entry| entry.best);
+        let color = position.side_to_move();
+        let order = |root: &RootMove| {
+            let mv = root.mv;
+            let piece = position.piece_on(mv.from);
+            match piece {
+                _ if Some(mv) == table_move => i32::MAX,
+                Some(piece) if position.is_tactical(mv) && position.exchange_is_at_least(mv, 0) => {
+                    1_000_000 + tactical_order(&position, piece, mv)
+                }
+                _ => tree.heuristics.quiet_score(color, mv) + root.bonus_cp,
+            }
+        };
+        let mut moves: Vec<RootMove> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| request.root_moves.is_empty() || request.root_moves.contains(mv))
+            .map(|mv| RootMove {
+                mv,
+                bonus_cp: request.bonus.of(mv),
+                score: -Score::INFINITE,
+                preferred: -Score::INFINITE,
+                bound: Bound::Upper,
+                variation: std::iter::once(mv).collect(),
+            })
+            .collect();
+        moves.sort_by_cached_key(|root| std::cmp::Reverse(order(root)));
+        let is_objective = request.root_moves.is_empty() && request.bonus.is_zero();
+        Root {
+            position,
+            moves,
+            is_objective,
+        }
+    }
+
+    /// Searches the moves from `first` on to `depth_plies` with a window of preferred scores, and
+    /// puts the best in front of them. Returns the best preferred score (fail-soft).
+    pub(super) fn search(
+        &mut self,
+        tree: &mut Tree<'_>,
+        depth_plies: i32,
+        window: Window,
+        first: usize,
+        observer: &mut dyn SearchObserver,
+    ) -> Score {
+        for root in &mut self.moves[first..] {
+            root.preferred = -Score::INFINITE;
+        }
+        let mut task = Task {
+            depth_plies,
+            ply: 0,
+            window,
+            null_move_allowed: false,
+        };
+        let mut best = -Score::INFINITE;
+        let total = self.moves.len();
+        for index in first..total {
+            let number = index - first + 1;
+            observer.progress(SearchProgress {
+                depth_plies: depth_plies as u32,
+                nodes: tree.nodes,
+                elapsed: tree.control.elapsed(),
+                moves_left: total - index - 1,
+                moves_total: total,
+                current: self.moves[index].mv,
+            });
+            let objective = self.search_root_move(tree, &task, index, number);
+            if tree.stopped {
+                break;
+            }
+            let preferred = prefer(objective, self.moves[index].bonus_cp);
+            best = best.max(preferred);
+            if number == 1 || preferred > task.window.alpha {
+                self.note_best(tree, index, objective, preferred, window);
+            }
+            if preferred > task.window.alpha {
+                task.window.alpha = preferred;
+            }
+            if preferred >= window.beta {
+                break;
+            }
+        }
+        // Stable: moves that were never best keep their order behind those that were.
+        self.moves[first..].sort_by_key(|root| std::cmp::Reverse(root.preferred));
+        if !tree.stopped && first == 0 {
+            self.remember(tree, depth_plies);
+        }
+        best
+    }
+
+    /// One root move with its window shifted; returns its objective score.
+    fn search_root_move(
+        &self,
+        tree: &mut Tree<'_>,
+        task: &Task,
+        index: usize,
+        number: usize,
+    ) -> Score {
+        let RootMove { mv, bonus_cp, .. } = self.moves[index];
+        let child = self.position.play(mv);
+        let reduction = match self.position.is_tactical(mv) {
+            true => 0,
+            false => tree.reduction(LateMove {
+                depth_plies: task.depth_plies,
+                number,
+                is_principal: true,
+                evades_check: self.position.in_check(),
+                gives_check: child.in_check(),
+                history: tree
+                    .heuristics
+                    .quiet_score(self.position.side_to_move(), mv),
+            }),
+        };
+        tree.keys.push(&child);
+        let shifted = task.window.objective(bonus_cp);
+        let score = tree.search_move(&child, task, shifted, number, reduction);
+        tree.keys.pop();
+        score
+    }
+
+    fn note_best(
+        &mut self,
+        tree: &Tree<'_>,
+        index: usize,
+        objective: Score,
+        preferred: Score,
+        window: Window,
+    ) {
+        let root = &mut self.moves[index];
+        root.score = objective;
+        root.preferred = preferred;
+        root.bound = if preferred >= window.beta {
+            Bound::Lower
+        } else if preferred <= window.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        root.variation.clear();
+        root.variation.push(root.mv);
+        let room = root.variation.remaining_capacity();
+        root.variation
+            .extend(tree.variations.line(1).iter().copied().take(room));
+    }
+
+    /// Stores the root for the searches to come: never a preferred score. With a bonus or with
+    /// moves left out, the chosen move's objective score only bounds the position from below.
+    fn remember(&self, tree: &Tree<'_>, depth_plies: i32) {
+        let best = &self.moves[0];
+        let bound = match (self.is_objective, best.bound) {
+            (true, bound) => bound,
+            (false, Bound::Exact | Bound::Lower) => Bound::Lower,
+            (false, Bound::Upper) => return,
+        };
+        tree.table.store(
+            tree.key(&self.position),
+            TableEntry {
+                best: Some(best.mv),
+                score: best.score.relative_to_node(0),
+                evaluation: None,
+                depth_plies: depth_plies.clamp(0, 255) as u8,
+                bound,
+            },
+        );
+    }
+}
