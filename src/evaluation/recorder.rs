@@ -20,12 +20,12 @@ pub(super) trait Recorder {
 
     /// `count` times a parameter for the complexity of the position.
     fn add_complexity(&mut self, parameter: usize, count: i32);
+}
 
-    /// A sum over parameters of one slot, found earlier.
+/// A recorder to which sums over one slot's parameters, found earlier, are as good as counts.
+pub(super) trait SumRecorder: Recorder {
+    /// Such a sum for the value of `color`.
     fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered);
-
-    /// Whether sums found earlier will do; false when each count is wanted.
-    const TAKES_SUMS: bool;
 }
 
 /// The sum of everything, for neutral weights.
@@ -37,8 +37,6 @@ pub(super) struct PlainSum {
 }
 
 impl Recorder for PlainSum {
-    const TAKES_SUMS: bool = true;
-
     #[inline(always)]
     fn add(&mut self, color: Color, parameter: usize, count: i32) {
         self.value[color as usize] += VALUES[parameter] * count;
@@ -53,7 +51,9 @@ impl Recorder for PlainSum {
     fn add_complexity(&mut self, parameter: usize, count: i32) {
         self.complexity += VALUES[parameter] * count;
     }
+}
 
+impl SumRecorder for PlainSum {
     #[inline(always)]
     fn add_sum(&mut self, color: Color, _slot: usize, sum: Tapered) {
         self.value[color as usize] += sum;
@@ -69,8 +69,6 @@ pub(super) struct FamilySums {
 }
 
 impl Recorder for FamilySums {
-    const TAKES_SUMS: bool = true;
-
     #[inline]
     fn add(&mut self, color: Color, parameter: usize, count: i32) {
         let slot = usize::from(SLOT_OF[parameter]);
@@ -86,7 +84,9 @@ impl Recorder for FamilySums {
     fn add_complexity(&mut self, parameter: usize, count: i32) {
         self.complexity += VALUES[parameter] * count;
     }
+}
 
+impl SumRecorder for FamilySums {
     #[inline]
     fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered) {
         self.value[color as usize][slot] += sum;
@@ -103,8 +103,6 @@ impl Counts {
 }
 
 impl Recorder for Counts {
-    const TAKES_SUMS: bool = false;
-
     fn add(&mut self, color: Color, parameter: usize, count: i32) {
         self.0[parameter][color as usize] += count;
     }
@@ -115,10 +113,6 @@ impl Recorder for Counts {
 
     fn add_complexity(&mut self, parameter: usize, count: i32) {
         self.add(Color::White, parameter, count);
-    }
-
-    fn add_sum(&mut self, _color: Color, _slot: usize, _sum: Tapered) {
-        debug_assert!(false, "counts were wanted, a sum came");
     }
 }
 

@@ -11,7 +11,7 @@ use super::recorder::{Counts, FamilySums, danger_cost};
 use super::table::{Role, Term};
 use super::tapered::Tapered;
 use super::weights::{EvaluationWeights, Family, Percent};
-use super::{from_white, record_all};
+use super::{from_white, pawns, record_all};
 use crate::board::{Color, Position};
 use crate::score::Score;
 
@@ -45,7 +45,7 @@ pub struct Trace {
 /// Takes the evaluation of a position apart; `own_side` is the side the engine searches for.
 pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) -> Trace {
     let mut counts = Counts::new();
-    record_all(position, &mut counts);
+    record_all(position, &mut counts, pawns::record);
     let sums = counts.sums();
     let mut rows: Vec<TraceRow> = TERMS
         .iter()
