@@ -22,6 +22,9 @@ mod threats;
 mod trace;
 mod weights;
 
+#[cfg(test)]
+mod tests;
+
 pub use table::Role;
 pub use tapered::Tapered;
 pub use trace::{Trace, TraceRow, trace};

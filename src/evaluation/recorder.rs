@@ -196,6 +196,6 @@ pub(super) fn danger_cost(danger: Tapered) -> Tapered {
 }
 
 /// The ending value with complexity added for the side that is ahead, without changing who is.
-fn with_complexity(ending: i64, complexity: i64) -> i64 {
+pub(super) fn with_complexity(ending: i64, complexity: i64) -> i64 {
     ending + ending.signum() * complexity.max(-ending.abs())
 }

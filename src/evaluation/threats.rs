@@ -121,27 +121,26 @@ fn record_by_pieces<R: Recorder>(
     recorder.add(color, HANGING, hanging.len() as i32);
 }
 
-/// Records safe squares from which the enemy's only queen would be attacked.
+/// Records each enemy queen that could be attacked from a safe square.
 fn record_on_queen<R: Recorder>(
     context: &Context<'_>,
     color: Color,
     targets: &Targets,
     recorder: &mut R,
 ) {
-    let queens = context.pieces(!color, Piece::Queen);
-    let Some(queen) = queens.next_square() else {
-        return;
-    };
     let own = &context.attacks[color as usize];
-    let safe = context.mobility_area[color as usize] - targets.firmly_held;
-    let free = safe - context.pawns[color as usize];
-    let diagonals = attacks::bishop(queen, context.occupied) & own[Piece::Bishop as usize];
-    let jumps = attacks::knight(queen) & own[Piece::Knight as usize];
-    let lines = attacks::rook(queen, context.occupied) & own[Piece::Rook as usize];
-    if !((diagonals | jumps) & free).is_empty() {
-        recorder.add(color, QUEEN_HARASSED, 1);
-    }
-    if !(lines & free).is_empty() {
-        recorder.add(color, QUEEN_HARASSED + 1, 1);
+    let free = context.mobility_area[color as usize]
+        - targets.firmly_held
+        - context.pawns[color as usize];
+    for queen in context.pieces(!color, Piece::Queen) {
+        let diagonals = attacks::bishop(queen, context.occupied) & own[Piece::Bishop as usize];
+        let jumps = attacks::knight(queen) & own[Piece::Knight as usize];
+        let lines = attacks::rook(queen, context.occupied) & own[Piece::Rook as usize];
+        if !((diagonals | jumps) & free).is_empty() {
+            recorder.add(color, QUEEN_HARASSED, 1);
+        }
+        if !(lines & free).is_empty() {
+            recorder.add(color, QUEEN_HARASSED + 1, 1);
+        }
     }
 }

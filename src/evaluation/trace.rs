@@ -7,6 +7,8 @@ use std::fmt;
 
 use super::blend::{Blend, PERCENT};
 use super::parameters::{TERMS, VALUES};
+#[cfg(test)]
+use super::recorder::with_complexity;
 use super::recorder::{Counts, FamilySums, danger_cost};
 use super::table::{Role, Term};
 use super::tapered::Tapered;
@@ -61,6 +63,47 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
         blend,
         total: from_white(white_cp, position),
         side_to_move: position.side_to_move(),
+    }
+}
+
+#[cfg(test)]
+impl Trace {
+    /// The total found again from the rows alone.
+    pub(super) fn sum_of_rows(&self) -> Score {
+        let (mut middlegame, mut ending, mut complexity) = (0, 0, 0);
+        for row in &self.rows {
+            match row.role {
+                Role::Danger => {}
+                Role::Complexity => complexity += PERCENT * i64::from(row.values[0].ending_cp()),
+                Role::Weighted(_) | Role::Unweighted => {
+                    for (sign, (value, weight)) in
+                        [1, -1].into_iter().zip(row.values.iter().zip(row.weights))
+                    {
+                        let weight = sign * i64::from(weight);
+                        middlegame += weight * i64::from(value.middlegame_cp());
+                        ending += weight * i64::from(value.ending_cp());
+                    }
+                }
+            }
+        }
+        let ending = with_complexity(ending, complexity);
+        let white_cp = self.blend.apply(middlegame, ending, PERCENT);
+        match self.side_to_move {
+            Color::White => Score::from_cp(white_cp),
+            Color::Black => Score::from_cp(-white_cp),
+        }
+    }
+
+    pub(super) fn scale(&self) -> (i32, i32) {
+        (self.blend.middlegame_scale, self.blend.ending_scale)
+    }
+
+    pub(super) fn blended_cp(&self, value: Tapered) -> i32 {
+        self.blend.apply(
+            i64::from(value.middlegame_cp()),
+            i64::from(value.ending_cp()),
+            1,
+        )
     }
 }
 
