@@ -23,6 +23,8 @@ mod trace;
 mod weights;
 
 #[cfg(test)]
+mod term_tests;
+#[cfg(test)]
 mod tests;
 
 pub use table::Role;

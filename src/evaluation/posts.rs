@@ -4,7 +4,7 @@
 //! counts or kings' danger.
 
 use super::context::{Context, forward};
-use super::masks::{CENTRE, KING_WING, distance, file, relative_rank};
+use super::masks::{CENTRE, distance, file, relative_rank};
 use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece, Rank, Square, attacks};
@@ -133,12 +133,16 @@ fn squares_of_color(square: Square) -> BitBoard {
     }
 }
 
-/// The king stands between the rook and the centre on the same side.
+/// The king stands between the rook and the centre, off the two middle files.
 fn is_shut_in(context: &Context<'_>, color: Color, rook: Square) -> bool {
     let king = context.kings[color as usize];
     let (rook_file, king_file) = (rook.file() as usize, king.file() as usize);
-    let is_beside = KING_WING[king_file].has(rook) && relative_rank(rook, color) < 2;
-    is_beside && ((king_file < 4) == (rook_file < king_file)) && rook_file != king_file
+    let is_outside = match king_file {
+        0..3 => rook_file < king_file,
+        5.. => rook_file > king_file,
+        _ => false,
+    };
+    is_outside && relative_rank(rook, color) < 2 && relative_rank(king, color) < 2
 }
 
 /// On the seventh rank with the enemy king behind it or enemy pawns on it.

@@ -129,9 +129,8 @@ fn record_on_queen<R: Recorder>(
     recorder: &mut R,
 ) {
     let own = &context.attacks[color as usize];
-    let free = context.mobility_area[color as usize]
-        - targets.firmly_held
-        - context.pawns[color as usize];
+    let free =
+        context.mobility_area[color as usize] - targets.firmly_held - context.pawns[color as usize];
     for queen in context.pieces(!color, Piece::Queen) {
         let diagonals = attacks::bishop(queen, context.occupied) & own[Piece::Bishop as usize];
         let jumps = attacks::knight(queen) & own[Piece::Knight as usize];

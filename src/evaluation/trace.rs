@@ -98,6 +98,15 @@ impl Trace {
         (self.blend.middlegame_scale, self.blend.ending_scale)
     }
 
+    /// The unweighted ending value from White's view without complexity.
+    pub(super) fn ending_cp(&self) -> i32 {
+        self.rows
+            .iter()
+            .filter(|row| !matches!(row.role, Role::Danger | Role::Complexity))
+            .map(|row| row.values[0].ending_cp() - row.values[1].ending_cp())
+            .sum()
+    }
+
     pub(super) fn blended_cp(&self, value: Tapered) -> i32 {
         self.blend.apply(
             i64::from(value.middlegame_cp()),
