@@ -167,7 +167,7 @@ fn is_wrong_corner(position: &Position, strong: Color, pawns: BitBoard) -> bool 
 fn scale_with_pawns(position: &Position, strong: Color, pawns: BitBoard) -> i32 {
     let pawn_count = pawns.len() as i32;
     if has_opposite_bishops(position) {
-        let only_bishops = [strong, !strong]
+        let only_bishops = Color::ALL
             .into_iter()
             .all(|color| piece_points(position, color) == 3);
         return if only_bishops {
@@ -176,11 +176,12 @@ fn scale_with_pawns(position: &Position, strong: Color, pawns: BitBoard) -> i32 
             44 + 2 * pawn_count
         };
     }
-    let lead = piece_points(position, strong) - piece_points(position, !strong);
-    let enemy_pawns = position.colored_pieces(!strong, Piece::Pawn);
-    let lead_in_pawns = pawn_count - enemy_pawns.len() as i32;
-    if lead <= 0 && lead_in_pawns <= 1 && are_on_one_wing(pawns | enemy_pawns) {
-        return 40 + 3 * pawn_count;
+    if are_on_one_wing(position.pieces(Piece::Pawn)) {
+        let lead = piece_points(position, strong) - piece_points(position, !strong);
+        let enemy_pawns = position.colored_pieces(!strong, Piece::Pawn);
+        if lead <= 0 && pawn_count - enemy_pawns.len() as i32 <= 1 {
+            return 40 + 3 * pawn_count;
+        }
     }
     (44 + 6 * pawn_count).min(FULL_SCALE)
 }

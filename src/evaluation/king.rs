@@ -1,21 +1,20 @@
-//! King safety: shelter and storm in centipawns, attackers and checks as danger.
+//! King danger: attackers, weak squares and checks.
 //!
-//! Owns what makes a king safe. Danger is a linear sum that the recorder later turns into
+//! Owns what pieces do to a king's safety; pawns before it are in `shelter`. Danger is a linear sum that the recorder later turns into
 //! centipawns (see `danger_cost`). It must not know the other terms.
 
 use super::context::Context;
-use super::masks::{KING_WING, ahead, relative_rank};
+use super::masks::KING_WING;
 use super::parameters::*;
 use super::recorder::Recorder;
-use crate::board::{BitBoard, Color, File, Piece, Square, attacks};
+use crate::board::{BitBoard, Color, Piece, attacks};
 
-/// Records the safety of the king of `color`.
+/// Records the danger of the king of `color`.
 pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
-    record_shelter(context, color, recorder);
+    recorder.add_danger(color, DANGER_BASE, 1);
     if context.king_attackers[color as usize] == 0 && !can_be_attacked(context, color) {
         return;
     }
-    recorder.add_danger(color, DANGER_BASE, 1);
     record_zone(context, color, recorder);
     record_checks(context, color, recorder);
     record_wing(context, color, recorder);
@@ -25,60 +24,6 @@ pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder:
 fn can_be_attacked(context: &Context<'_>, color: Color) -> bool {
     let heavy = context.pieces(!color, Piece::Queen) | context.pieces(!color, Piece::Rook);
     !heavy.is_empty()
-}
-
-fn record_shelter<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
-    let king = context.kings[color as usize];
-    let king_file = king.file() as usize;
-    let centre = king_file.clamp(1, 6);
-    for file in [centre - 1, centre, centre + 1] {
-        record_file(context, color, king, file, recorder);
-    }
-}
-
-/// Records shelter and storm on one file at the king.
-#[inline(always)]
-fn record_file<R: Recorder>(
-    context: &Context<'_>,
-    color: Color,
-    king: Square,
-    file: usize,
-    recorder: &mut R,
-) {
-    let near = Square::new(File::index(file), king.rank());
-    let before = ahead(near, color) | near.bitboard();
-    let shelter = rank_of_nearest(before & context.pawns[color as usize], color);
-    let table = if king.file() as usize == file {
-        SHELTER_KING_FILE
-    } else {
-        SHELTER_SIDE_FILE
-    };
-    recorder.add(color, table + shelter, 1);
-    if shelter == 0 {
-        recorder.add_danger(color, DANGER_OPEN_FILE, 1);
-    }
-    let storm = rank_of_nearest(before & context.pawns[!color as usize], color);
-    let stopped = shelter > 0 && storm == shelter + 1;
-    let table = if stopped { STORM_STOPPED } else { STORM };
-    recorder.add(color, table + storm, 1);
-}
-
-/// The rank, as `color` counts, of the pawn nearest to its first rank; 0 for none.
-#[inline(always)]
-fn rank_of_nearest(pawns: BitBoard, color: Color) -> usize {
-    let nearest = match color {
-        Color::White => pawns.next_square(),
-        Color::Black => last_square(pawns),
-    };
-    nearest.map_or(0, |square| relative_rank(square, color))
-}
-
-/// The square with the highest number.
-#[inline(always)]
-fn last_square(set: BitBoard) -> Option<Square> {
-    set.0
-        .checked_ilog2()
-        .map(|number| Square::index(number as usize))
 }
 
 /// Records attackers, attacks and weak squares around the king.

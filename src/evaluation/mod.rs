@@ -15,6 +15,7 @@ mod pawns;
 mod pieces;
 mod posts;
 mod recorder;
+mod shelter;
 mod table;
 mod tapered;
 mod territory;
@@ -32,7 +33,7 @@ pub use tapered::Tapered;
 pub use trace::{Trace, TraceRow, trace};
 pub use weights::{EvaluationWeights, Family, Percent};
 
-use crate::board::{BitBoard, Color, Position};
+use crate::board::{BitBoard, Color, Position, Square};
 use crate::score::Score;
 use blend::{Blend, PERCENT};
 use context::Context;
@@ -63,12 +64,12 @@ impl Evaluator {
         let white_cp = if self.weights.is_neutral() {
             let mut sum = PlainSum::default();
             self.record(position, &mut sum);
-            let (middlegame, ending) = sum.from_white();
+            let (middlegame, ending) = sum.white_cp();
             Blend::of(position, ending).apply(middlegame, ending, 1)
         } else {
             let mut sums = FamilySums::default();
             self.record(position, &mut sums);
-            let (middlegame, ending) = sums.percent_from_white(&self.weights, self.own_side);
+            let (middlegame, ending) = sums.white_percent(&self.weights, self.own_side);
             Blend::of(position, ending).apply(middlegame, ending, PERCENT)
         };
         from_white(white_cp, position)
@@ -76,8 +77,8 @@ impl Evaluator {
 
     /// Reports every term, those of pawns as sums from the table.
     fn record<R: SumRecorder>(&mut self, position: &Position, recorder: &mut R) {
-        record_all(position, recorder, |pawns, recorder| {
-            let entry = self.pawns.get(pawns);
+        record_all(position, recorder, |pawns, kings, recorder| {
+            let entry = self.pawns.get(pawns, kings);
             entry.report(recorder);
             entry.passed
         });
@@ -97,15 +98,15 @@ fn from_white(white_cp: i32, position: &Position) -> Score {
     }
 }
 
-/// Reports every term of the position to the recorder; `record_pawns` does so for the pawns among
-/// themselves and returns the passed ones.
+/// Reports every term of the position to the recorder; `record_pawns` does so for pawns and
+/// shelter and returns the passed pawns.
 fn record_all<R: Recorder>(
     position: &Position,
     recorder: &mut R,
-    record_pawns: impl FnOnce([BitBoard; 2], &mut R) -> BitBoard,
+    record_pawns: impl FnOnce([BitBoard; 2], [Square; 2], &mut R) -> BitBoard,
 ) {
     let mut context = Context::new(position);
-    let passed = record_pawns(context.pawns, recorder);
+    let passed = record_pawns(context.pawns, context.kings, recorder);
     for color in Color::ALL {
         pieces::record(&mut context, color, recorder);
     }

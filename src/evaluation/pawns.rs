@@ -1,14 +1,15 @@
 //! Pawns among themselves: value, placement, weaknesses and chains, kept in a small table.
 //!
 //! Owns everything that depends on the pawns of both colours alone, so that it can be looked up
-//! when the same pawns come again. The table keeps unweighted sums by family; weights act after
-//! the lookup, so it needs no salt. It must not know kings and pieces.
+//! when the same pawns come again; the table keeps the shelter of the kings along with it. The table keeps unweighted sums by family; weights act after
+//! the lookup, so it needs no salt. It must not know pieces.
 
 use super::context::forward;
 use super::masks::{adjacent_files, ahead, passed_span, relative_rank};
 use super::parameters::*;
 use super::pieces::record_piece;
 use super::recorder::{FamilySums, Recorder, SumRecorder};
+use super::shelter;
 use super::tapered::Tapered;
 use super::weights::Family;
 use crate::board::{BitBoard, Color, Piece, Square, attacks};
@@ -22,21 +23,30 @@ const FAMILIES: [Family; 5] = [
     Family::PawnChains,
 ];
 
-/// Entries in the table, a power of two: 320 KiB, which keeps within a core's own cache.
+/// Entries in the table, a power of two: 384 KiB, which keeps within a core's own cache.
 const ENTRIES: usize = 1 << 12;
 
 /// What the pawns of a position are worth. The default is right for no pawns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PawnEntry {
     pawns: [BitBoard; 2],
     /// Passed pawns of both colours.
     pub(super) passed: BitBoard,
     sums: [[Tapered; FAMILIES.len()]; 2],
+    shelters: [Shelter; 2],
+}
+
+/// What the pawns are worth as shelter of a king on one square.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shelter {
+    king: Option<Square>,
+    value: Tapered,
+    danger: Tapered,
 }
 
 impl PawnEntry {
     /// Judges the pawns of both colours.
-    pub(super) fn of(pawns: [BitBoard; 2]) -> PawnEntry {
+    fn of(pawns: [BitBoard; 2]) -> PawnEntry {
         let mut sums = FamilySums::default();
         let passed = record(pawns, &mut sums);
         PawnEntry {
@@ -45,6 +55,22 @@ impl PawnEntry {
             sums: sums
                 .value
                 .map(|value| FAMILIES.map(|family| value[family as usize])),
+            shelters: [Shelter::default(); 2],
+        }
+    }
+
+    /// Judges the shelter of a king unless it is known for the same square.
+    #[inline]
+    fn shelter(&mut self, king: Square, color: Color) {
+        let kept = &mut self.shelters[color as usize];
+        if kept.king != Some(king) {
+            let mut sums = FamilySums::default();
+            shelter::record(self.pawns, king, color, &mut sums);
+            *kept = Shelter {
+                king: Some(king),
+                value: sums.value[color as usize][Family::KingSafety as usize],
+                danger: sums.danger[color as usize],
+            };
         }
     }
 
@@ -55,6 +81,9 @@ impl PawnEntry {
             for (family, sum) in FAMILIES.into_iter().zip(self.sums[color as usize]) {
                 recorder.add_sum(color, family as usize, sum);
             }
+            let shelter = &self.shelters[color as usize];
+            recorder.add_sum(color, Family::KingSafety as usize, shelter.value);
+            recorder.add_danger_sum(color, shelter.danger);
         }
     }
 }
@@ -71,9 +100,9 @@ impl PawnTable {
         }
     }
 
-    /// The judgement of these pawns, from the table or made now and kept.
+    /// The judgement of these pawns with these kings, from the table or made now and kept.
     #[inline]
-    pub(super) fn get(&mut self, pawns: [BitBoard; 2]) -> PawnEntry {
+    pub(super) fn get(&mut self, pawns: [BitBoard; 2], kings: [Square; 2]) -> &PawnEntry {
         // Multiplication by odd constants spreads the two sets over the upper bits.
         let hash = pawns[0].0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ pawns[1].0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
@@ -81,7 +110,10 @@ impl PawnTable {
         if entry.pawns != pawns {
             *entry = PawnEntry::of(pawns);
         }
-        *entry
+        for color in Color::ALL {
+            entry.shelter(kings[color as usize], color);
+        }
+        entry
     }
 }
 

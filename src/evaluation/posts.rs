@@ -26,7 +26,7 @@ pub(super) fn record_knight<R: Recorder>(
     if posts.has(square) {
         let guarded = usize::from(guarded.has(square));
         recorder.add(color, KNIGHT_OUTPOST + guarded, 1);
-    } else if !(attacked & posts & guarded - context.position.colors(color)).is_empty() {
+    } else if !((attacked & posts & guarded) - context.position.colors(color)).is_empty() {
         recorder.add(color, OUTPOST_IN_REACH, 1);
     }
     record_minor(context, color, square, recorder);

@@ -26,6 +26,9 @@ pub(super) trait Recorder {
 pub(super) trait SumRecorder: Recorder {
     /// Such a sum for the value of `color`.
     fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered);
+
+    /// A sum over danger parameters.
+    fn add_danger_sum(&mut self, color: Color, sum: Tapered);
 }
 
 /// The sum of everything, for neutral weights.
@@ -57,6 +60,11 @@ impl SumRecorder for PlainSum {
     #[inline(always)]
     fn add_sum(&mut self, color: Color, _slot: usize, sum: Tapered) {
         self.value[color as usize] += sum;
+    }
+
+    #[inline(always)]
+    fn add_danger_sum(&mut self, color: Color, sum: Tapered) {
+        self.danger[color as usize] += sum;
     }
 }
 
@@ -91,6 +99,11 @@ impl SumRecorder for FamilySums {
     fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered) {
         self.value[color as usize][slot] += sum;
     }
+
+    #[inline]
+    fn add_danger_sum(&mut self, color: Color, sum: Tapered) {
+        self.danger[color as usize] += sum;
+    }
 }
 
 /// How often each parameter counts for each colour; complexity counts stand under White.
@@ -119,7 +132,7 @@ impl Recorder for Counts {
 impl PlainSum {
     /// Middlegame and ending value in centipawns from White's view.
     #[inline]
-    pub(super) fn from_white(&self) -> (i64, i64) {
+    pub(super) fn white_cp(&self) -> (i64, i64) {
         let [white, black] = self.danger.map(danger_cost);
         let value = (self.value[0] - white) - (self.value[1] - black);
         let ending = i64::from(value.ending_cp());
@@ -133,11 +146,7 @@ impl PlainSum {
 
 impl FamilySums {
     /// Middlegame and ending value in hundredths of a centipawn from White's view.
-    pub(super) fn percent_from_white(
-        &self,
-        weights: &EvaluationWeights,
-        own_side: Color,
-    ) -> (i64, i64) {
+    pub(super) fn white_percent(&self, weights: &EvaluationWeights, own_side: Color) -> (i64, i64) {
         let (mut middlegame, mut ending) = (0, 0);
         for color in Color::ALL {
             let sign = if color == Color::White { 1 } else { -1 };

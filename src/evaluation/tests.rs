@@ -123,7 +123,7 @@ fn sums_by_family_at_normal_weight_are_the_plain_sum() {
         let mut sums = FamilySums::default();
         evaluator.record(&position, &mut sums);
         let neutral = EvaluationWeights::neutral();
-        let (middlegame, ending) = sums.percent_from_white(&neutral, Color::White);
+        let (middlegame, ending) = sums.white_percent(&neutral, Color::White);
         let blended = Blend::of(&position, ending).apply(middlegame, ending, PERCENT);
         assert_eq!(
             from_white(blended, &position),

@@ -13,7 +13,7 @@ use super::recorder::{Counts, FamilySums, danger_cost};
 use super::table::{Role, Term};
 use super::tapered::Tapered;
 use super::weights::{EvaluationWeights, Family, Percent};
-use super::{from_white, pawns, record_all};
+use super::{from_white, pawns, record_all, shelter};
 use crate::board::{Color, Position};
 use crate::score::Score;
 
@@ -47,7 +47,12 @@ pub struct Trace {
 /// Takes the evaluation of a position apart; `own_side` is the side the engine searches for.
 pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) -> Trace {
     let mut counts = Counts::new();
-    record_all(position, &mut counts, pawns::record);
+    record_all(position, &mut counts, |pawns, kings, counts| {
+        for color in Color::ALL {
+            shelter::record(pawns, kings[color as usize], color, counts);
+        }
+        pawns::record(pawns, counts)
+    });
     let sums = counts.sums();
     let mut rows: Vec<TraceRow> = TERMS
         .iter()
@@ -55,7 +60,7 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
         .collect();
     rows.push(TraceRow::of_danger(&sums, weights, own_side));
     rows.retain(|row| row.values != [Tapered::ZERO; 2]);
-    let middlegame_ending = sums.percent_from_white(weights, own_side);
+    let middlegame_ending = sums.white_percent(weights, own_side);
     let blend = Blend::of(position, middlegame_ending.1);
     let white_cp = blend.apply(middlegame_ending.0, middlegame_ending.1, PERCENT);
     Trace {
@@ -124,10 +129,10 @@ impl TraceRow {
         own_side: Color,
     ) -> TraceRow {
         let mut values = [Tapered::ZERO; 2];
-        for parameter in term.start..term.start + term.length {
+        let range = term.start..term.start + term.length;
+        for (value, counts) in VALUES[range.clone()].iter().zip(&counts.0[range]) {
             for color in Color::ALL {
-                let count = counts.0[parameter][color as usize];
-                values[color as usize] += VALUES[parameter] * count;
+                values[color as usize] += *value * counts[color as usize];
             }
         }
         TraceRow {
