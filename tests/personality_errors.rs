@@ -1,4 +1,5 @@
 //! What the writer of a personality file reads when something in it is wrong.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use masque::evaluation::Family;
 use masque::personality::{Fade, Feature, Personality};
@@ -58,6 +59,17 @@ fn a_full_file_is_read_as_written() {
     assert_eq!(both(Family::Mobility), (120, 90));
     assert_eq!(both(Family::Space), (100, 0));
     assert_eq!(both(Family::Queens), (100, 100));
+}
+
+#[test]
+fn the_ways_editors_save_text_are_all_read() {
+    let unix = "[identity]\nname = 'mine'\n[taste]\nchecks = 5\n";
+    let plain = Personality::parse("mine.toml", unix).unwrap();
+    for text in [unix.replace('\n', "\r\n"), format!("\u{feff}{unix}")] {
+        assert_eq!(Personality::parse("mine.toml", &text), Ok(plain.clone()));
+    }
+    let error = complaint("[taste]\r\nchekcs = 5\r\n");
+    assert!(error.contains("\n 4 | chekcs = 5\n"), "{error}");
 }
 
 #[test]

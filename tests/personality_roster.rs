@@ -1,4 +1,5 @@
 //! The shipped personalities and a user's own.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
 use std::path::Path;
@@ -134,9 +135,10 @@ fn what_has_a_directory_or_ends_in_toml_is_a_file() {
     let path = directory.path().join("mine.toml");
     assert_eq!(roster.load(path.to_str().unwrap()).unwrap().name(), "mine");
     assert_eq!(roster.load("hypermodern").unwrap().name(), "hypermodern");
-    insta::assert_snapshot!(
-        roster.load("no/such.toml").unwrap_err(),
-        @"no/such.toml: cannot be read: No such file or directory (os error 2); expected a personality file such as hypermodern.toml"
+    let missing = roster.load("no/such.toml").unwrap_err().to_string();
+    assert!(
+        missing.starts_with("no/such.toml: cannot be read: "),
+        "{missing}"
     );
     assert!(roster.load("nobody.toml").is_err());
     assert!(matches!(
