@@ -22,3 +22,7 @@ pub mod evaluation;
 pub mod search;
 
 pub mod lab;
+
+pub mod personality;
+
+pub mod engine;
