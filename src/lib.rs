@@ -26,3 +26,5 @@ pub mod lab;
 pub mod personality;
 
 pub mod engine;
+
+pub mod protocol;
