@@ -21,6 +21,8 @@ pub mod evaluation;
 
 pub mod search;
 
+pub mod personality;
+
 pub mod lab;
 
 pub mod personality;
