@@ -24,3 +24,9 @@ pub mod search;
 pub mod personality;
 
 pub mod lab;
+
+pub mod personality;
+
+pub mod engine;
+
+pub mod protocol;
