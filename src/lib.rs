@@ -21,4 +21,6 @@ pub mod evaluation;
 
 pub mod search;
 
+pub mod config;
+
 pub mod lab;
