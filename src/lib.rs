@@ -24,3 +24,5 @@ pub mod search;
 pub mod config;
 
 pub mod lab;
+
+pub mod terminal;
