@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use masque::board::{Color, Move, Position};
-use masque::lab::perft;
+use masque::lab::perft::perft;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use shakmaty::fen::Fen;
