@@ -113,16 +113,6 @@ pub enum ConfigError {
     Invalid(Complaint),
 }
 
-impl ConfigError {
-    /// The error on a single line, for protocols that have no more room.
-    pub fn one_line(&self) -> String {
-        match self {
-            ConfigError::Invalid(complaint) => complaint.one_line(),
-            unreadable => unreadable.to_string(),
-        }
-    }
-}
-
 /// A configuration and where it came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoadedConfig {
