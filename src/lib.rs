@@ -20,3 +20,5 @@ pub mod board;
 pub mod evaluation;
 
 pub mod search;
+
+pub mod personality;
