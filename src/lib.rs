@@ -21,6 +21,8 @@ pub mod evaluation;
 
 pub mod search;
 
+pub mod personality;
+
 pub mod config;
 
 pub mod lab;

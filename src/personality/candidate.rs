@@ -1,0 +1,204 @@
+//! What a feature sees: the position at the root and one legal move of it.
+//!
+//! Owns the facts that several features share, each worked out once. It must not weigh them.
+
+use std::cell::OnceCell;
+
+use super::picture::Picture;
+use crate::board::{CastlingSide, Color, Game, Move, Piece, Position, Square};
+
+/// Weights of the pieces in the phase of the game, and their sum with all on the board.
+const PHASE: [(Piece, i32); 4] = [
+    (Piece::Knight, 1),
+    (Piece::Bishop, 1),
+    (Piece::Rook, 2),
+    (Piece::Queen, 4),
+];
+const FULL_PHASE: i32 = 24;
+
+/// The position on the board, seen by the side to move.
+pub(super) struct Root<'a> {
+    pub game: &'a Game,
+    pub position: &'a Position,
+    pub us: Color,
+    pub them: Color,
+    pub seed: u64,
+    /// What of the evaluation-like pictures holds before the move.
+    pub before: Picture,
+    /// Material in permille of all pieces; pawns do not count.
+    pub phase_permille: i32,
+    /// Own material less the opponent's, kings apart.
+    pub edge_cp: i32,
+    /// What the opponent could win by the best exchange if the move were passed; in check, where
+    /// passing is no question, `None`.
+    pub standing_threat_cp: Option<i32>,
+    /// Captures available to both sides, as far as passing is legal.
+    pub captures_in_the_air: i32,
+}
+
+impl<'a> Root<'a> {
+    pub fn new(game: &'a Game, seed: u64) -> Root<'a> {
+        let position = game.position();
+        let us = position.side_to_move();
+        let passed = position.play_null();
+        let their_captures = passed.as_ref().map_or(0, count_captures);
+        Root {
+            game,
+            position,
+            us,
+            them: !us,
+            seed,
+            before: Picture::of(position, us),
+            phase_permille: phase_permille(position),
+            edge_cp: material_cp(position, us) - material_cp(position, !us),
+            standing_threat_cp: passed.as_ref().map(best_exchange_cp),
+            captures_in_the_air: count_captures(position) + their_captures,
+        }
+    }
+
+    /// The rank of a square counted from the own side, 1 to 8.
+    pub fn rank(&self, square: Square) -> i32 {
+        square.rank().relative_to(self.us) as i32 + 1
+    }
+
+    /// The number of own knights and bishops on the first rank.
+    pub fn minors_at_home(&self) -> u32 {
+        let minors = self.position.pieces(Piece::Knight) | self.position.pieces(Piece::Bishop);
+        let first_rank = crate::board::Rank::First.relative_to(self.us).bitboard();
+        (minors & self.position.colors(self.us) & first_rank).len()
+    }
+
+    /// Whether an enemy piece of less worth attacks the own piece on a square, or anything attacks
+    /// it undefended: moving it is then no free choice.
+    pub fn is_driven_from(&self, square: Square) -> bool {
+        let Some(piece) = self.position.piece_on(square) else {
+            return false;
+        };
+        let worth_cp = Position::exchange_value_cp(piece);
+        let attackers = Picture::attackers(self.position, square, self.them);
+        let by_less = attackers.into_iter().any(|from| {
+            self.position
+                .piece_on(from)
+                .is_some_and(|attacker| Position::exchange_value_cp(attacker) + 60 < worth_cp)
+        });
+        let undefended = || Picture::attackers(self.position, square, self.us).is_empty();
+        by_less || (!attackers.is_empty() && undefended())
+    }
+}
+
+/// One legal move at the root and its immediate consequences.
+pub(super) struct Candidate<'a> {
+    pub root: &'a Root<'a>,
+    pub mv: Move,
+    pub piece: Piece,
+    pub captured: Option<Piece>,
+    pub castling: Option<CastlingSide>,
+    /// The position after the move.
+    pub next: Position,
+    /// What holds after the move, still seen from the side that made it.
+    pub after: Picture,
+    /// What the move itself wins or loses by exchanges on its square.
+    pub exchange_cp: i32,
+    offer_cp: OnceCell<i32>,
+}
+
+impl<'a> Candidate<'a> {
+    pub fn new(root: &'a Root<'a>, mv: Move) -> Candidate<'a> {
+        let position = root.position;
+        let next = position.play(mv);
+        Candidate {
+            root,
+            mv,
+            piece: position.piece_on(mv.from).unwrap_or(Piece::Pawn),
+            captured: position.captured_piece(mv),
+            castling: position.castling_side(mv),
+            after: Picture::of(&next, root.us),
+            next,
+            exchange_cp: position.exchange_cp(mv),
+            offer_cp: OnceCell::new(),
+        }
+    }
+
+    /// Whether a knight, bishop, rook or queen moves.
+    pub fn moves_piece(&self) -> bool {
+        !matches!(self.piece, Piece::Pawn | Piece::King)
+    }
+
+    /// Whether a knight or bishop moves.
+    pub fn moves_minor(&self) -> bool {
+        matches!(self.piece, Piece::Knight | Piece::Bishop)
+    }
+
+    pub fn gives_check(&self) -> bool {
+        self.next.in_check()
+    }
+
+    /// The rank the move comes from, counted from the own side, 1 to 8.
+    pub fn rank_from(&self) -> i32 {
+        self.root.rank(self.mv.from)
+    }
+
+    /// The rank the move goes to, counted from the own side, 1 to 8; not for castling.
+    pub fn rank_to(&self) -> i32 {
+        self.root.rank(self.mv.to)
+    }
+
+    /// Material in centipawns that the move newly puts at the opponent's mercy: the best exchange
+    /// of the answer, less what the move itself takes, less what was hanging anyway. 0 when in
+    /// check, where moves are forced.
+    pub fn offer_cp(&self) -> i32 {
+        *self.offer_cp.get_or_init(|| {
+            let Some(standing_cp) = self.root.standing_threat_cp else {
+                return 0;
+            };
+            let taken_cp = self.captured.map_or(0, Position::exchange_value_cp);
+            let promoted_cp = self.mv.promotion.map_or(0, |piece| {
+                Position::exchange_value_cp(piece) - Position::exchange_value_cp(Piece::Pawn)
+            });
+            let offer_cp = best_exchange_cp(&self.next) - taken_cp - promoted_cp - standing_cp;
+            offer_cp.max(0)
+        })
+    }
+
+    /// Captures available to both sides after the move.
+    pub fn captures_in_the_air(&self) -> i32 {
+        let ours = self.next.play_null();
+        count_captures(&self.next) + ours.as_ref().map_or(0, count_captures)
+    }
+}
+
+/// The most the side to move can win by one exchange, at least 0.
+fn best_exchange_cp(position: &Position) -> i32 {
+    let mut best_cp = 0;
+    position.visit_tactical_moves(|_, mv| {
+        if position.captured_piece(mv).is_some() {
+            best_cp = best_cp.max(position.exchange_cp(mv));
+        }
+    });
+    best_cp
+}
+
+fn count_captures(position: &Position) -> i32 {
+    let mut count = 0;
+    position.visit_tactical_moves(|_, mv| count += i32::from(mv.promotion.is_none()));
+    count
+}
+
+fn phase_permille(position: &Position) -> i32 {
+    let phase: i32 = PHASE
+        .iter()
+        .map(|&(piece, weight)| weight * position.pieces(piece).len() as i32)
+        .sum();
+    phase.min(FULL_PHASE) * 1_000 / FULL_PHASE
+}
+
+fn material_cp(position: &Position, color: Color) -> i32 {
+    Piece::ALL
+        .into_iter()
+        .filter(|&piece| piece != Piece::King)
+        .map(|piece| {
+            let count = position.colored_pieces(color, piece).len() as i32;
+            count * Position::exchange_value_cp(piece)
+        })
+        .sum()
+}

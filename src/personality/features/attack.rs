@@ -1,0 +1,69 @@
+//! The enemy king: going near it, aiming at it, checking it, storming it.
+
+use super::king::file_distance;
+use super::{share, when};
+use crate::board::{File, Piece, Square};
+use crate::personality::candidate::Candidate;
+
+/// The steps of a king by which a piece comes nearer to the enemy king, a seventh for each;
+/// further away counts against.
+pub fn king_approach(candidate: &Candidate<'_>) -> i32 {
+    if !candidate.moves_piece() {
+        return 0;
+    }
+    let king = candidate.root.position.king(candidate.root.them);
+    let nearer = distance(candidate.mv.from, king) - distance(candidate.mv.to, king);
+    share(nearer, 7)
+}
+
+/// The change in the number of own pieces that bear on the squares around the enemy king, a half
+/// for each.
+pub fn king_attackers(candidate: &Candidate<'_>) -> i32 {
+    let change = candidate.after.king_attackers - candidate.root.before.king_attackers;
+    share(change, 2)
+}
+
+/// A check that loses nothing by exchanges: 1.
+pub fn checks(candidate: &Candidate<'_>) -> i32 {
+    when(candidate.gives_check() && candidate.exchange_cp >= 0)
+}
+
+/// A pawn advances to the fourth rank or beyond, within two files of an enemy king that stands on
+/// a wing, while the own king is not on the same wing: 0.25 on the fourth rank to 1 on the seventh.
+pub fn pawn_storm(candidate: &Candidate<'_>) -> i32 {
+    let root = candidate.root;
+    let target = root.position.king(root.them);
+    let Some(target_wing) = wing(target) else {
+        return 0;
+    };
+    let is_storm = candidate.piece == Piece::Pawn
+        && candidate.rank_to() >= 4
+        && file_distance(candidate.mv.to, target) <= 2
+        && wing(root.position.king(root.us)) != Some(target_wing);
+    if is_storm {
+        share(candidate.rank_to() - 3, 4)
+    } else {
+        0
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wing {
+    Queenside,
+    Kingside,
+}
+
+/// The wing a king stands on; none in the middle.
+fn wing(king: Square) -> Option<Wing> {
+    match king.file() {
+        File::A | File::B | File::C => Some(Wing::Queenside),
+        File::D | File::E => None,
+        File::F | File::G | File::H => Some(Wing::Kingside),
+    }
+}
+
+/// Steps of a king from one square to another.
+fn distance(one: Square, other: Square) -> i32 {
+    let ranks = (one.rank() as i32 - other.rank() as i32).abs();
+    ranks.max(file_distance(one, other))
+}

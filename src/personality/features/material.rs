@@ -1,0 +1,141 @@
+//! Material: captures, sacrifices and trades.
+
+use super::{FULL, share, when};
+use crate::board::{Piece, Position};
+use crate::personality::candidate::Candidate;
+
+/// An exchange is equal when it wins or loses no more than this, in centipawns; it covers knight
+/// against bishop.
+const EQUAL_CP: i32 = 60;
+/// What must be offered to be a sacrifice, and what is one in full, in centipawns.
+const SACRIFICE_CP: i32 = 80;
+const FULL_SACRIFICE_CP: i32 = 500;
+/// What rook for knight or bishop loses, with or without a pawn for it, in centipawns.
+const EXCHANGE_LOSS_CP: std::ops::RangeInclusive<i32> = -250..=-60;
+
+/// A capture: the value of what is taken as a share of a queen's.
+pub fn captures(candidate: &Candidate<'_>) -> i32 {
+    let queen_cp = Position::exchange_value_cp(Piece::Queen);
+    let taken = candidate.captured.map(Position::exchange_value_cp);
+    taken.map_or(0, |cp| share(cp, queen_cp))
+}
+
+/// Neither capture nor promotion nor check: 1.
+pub fn quiet_moves(candidate: &Candidate<'_>) -> i32 {
+    when(!candidate.root.position.is_tactical(candidate.mv) && !candidate.gives_check())
+}
+
+/// Material newly offered, from 80 cp on, as a share of a rook's worth. What was hanging before
+/// the move is no sacrifice of it.
+pub fn sacrifice(candidate: &Candidate<'_>) -> i32 {
+    let offer_cp = candidate.offer_cp();
+    if offer_cp < SACRIFICE_CP {
+        0
+    } else {
+        share(offer_cp, FULL_SACRIFICE_CP)
+    }
+}
+
+/// A rook takes a knight or bishop, or goes where one can take it, at the loss of 60 to 250 cp:
+/// 1.
+pub fn exchange_sacrifice(candidate: &Candidate<'_>) -> i32 {
+    let for_minor = match candidate.captured {
+        None => candidate.offer_cp() > 0,
+        Some(captured) => matches!(captured, Piece::Knight | Piece::Bishop),
+    };
+    when(
+        candidate.piece == Piece::Rook
+            && for_minor
+            && EXCHANGE_LOSS_CP.contains(&candidate.exchange_cp),
+    )
+}
+
+/// An equal exchange of pieces, pawns apart: 1.
+pub fn trades(candidate: &Candidate<'_>) -> i32 {
+    when(is_trade(candidate))
+}
+
+/// An equal exchange of pieces: the own lead in material as a share of 300 cp, negative when
+/// behind.
+pub fn trade_when_ahead(candidate: &Candidate<'_>) -> i32 {
+    if is_trade(candidate) {
+        share(candidate.root.edge_cp, 300)
+    } else {
+        0
+    }
+}
+
+/// Pawn takes pawn and is taken back: 1.
+pub fn pawn_trades(candidate: &Candidate<'_>) -> i32 {
+    when(
+        candidate.piece == Piece::Pawn
+            && candidate.captured == Some(Piece::Pawn)
+            && candidate.exchange_cp.abs() <= EQUAL_CP,
+    )
+}
+
+/// Queen takes queen and is taken back: 1. The queen offers the trade, going guarded where the
+/// enemy queen can take it: 0.7. It leaves an enemy queen that it faced, without check or capture:
+/// -0.7.
+pub fn queen_trade(candidate: &Candidate<'_>) -> i32 {
+    if candidate.piece != Piece::Queen {
+        return 0;
+    }
+    let faces = |position: &Position| {
+        let queens = position.pieces(Piece::Queen);
+        let own = queens & position.colors(candidate.root.us);
+        own.into_iter().any(|queen| {
+            let line = crate::board::attacks::queen(queen, position.occupied());
+            !(line & queens & position.colors(candidate.root.them)).is_empty()
+        })
+    };
+    match candidate.captured {
+        Some(Piece::Queen) => when(candidate.exchange_cp.abs() <= EQUAL_CP),
+        Some(_) => 0,
+        None => {
+            let faced_before = faces(candidate.root.position);
+            let faces_after = faces(&candidate.next);
+            if faces_after && !faced_before && candidate.exchange_cp >= 0 {
+                700
+            } else if faced_before && !faces_after && !candidate.gives_check() {
+                -700
+            } else {
+                0
+            }
+        }
+    }
+}
+
+/// One of two own bishops is traded for a knight: -1. One of the opponent's two bishops is taken
+/// by anything but a bishop: 0.7.
+pub fn bishop_pair(candidate: &Candidate<'_>) -> i32 {
+    let root = candidate.root;
+    let has_pair = |color| root.position.colored_pieces(color, Piece::Bishop).len() >= 2;
+    match (candidate.piece, candidate.captured) {
+        (Piece::Bishop, Some(Piece::Knight)) if has_pair(root.us) && is_trade(candidate) => -FULL,
+        (mover, Some(Piece::Bishop)) if mover != Piece::Bishop && has_pair(root.them) => 700,
+        _ => 0,
+    }
+}
+
+/// Knight for bishop in an equal exchange: 1; bishop for knight: -1.
+pub fn bishops_over_knights(candidate: &Candidate<'_>) -> i32 {
+    match (candidate.piece, candidate.captured) {
+        (Piece::Knight, Some(Piece::Bishop)) if is_trade(candidate) => FULL,
+        (Piece::Bishop, Some(Piece::Knight)) if is_trade(candidate) => -FULL,
+        _ => 0,
+    }
+}
+
+/// Whether the move is an equal exchange of pieces: like for like, knight and bishop being alike,
+/// and the captor can be taken back.
+fn is_trade(candidate: &Candidate<'_>) -> bool {
+    let Some(captured) = candidate.captured else {
+        return false;
+    };
+    let difference_cp =
+        Position::exchange_value_cp(candidate.piece) - Position::exchange_value_cp(captured);
+    candidate.moves_piece()
+        && difference_cp.abs() <= EQUAL_CP
+        && candidate.exchange_cp.abs() <= EQUAL_CP
+}

@@ -1,0 +1,26 @@
+//! The features: what a root move is or does, as numbers without opinions.
+//!
+//! One function a feature, from a [`Candidate`](super::candidate::Candidate) to permille of a full
+//! wish, within -1000..=1000. Integers only, so that every machine agrees; ranks always count from
+//! the own side, so that both colours agree. Whether a feature is good is no question here.
+
+pub(super) mod attack;
+pub(super) mod habits;
+pub(super) mod king;
+pub(super) mod material;
+pub(super) mod opening;
+pub(super) mod pawns;
+pub(super) mod pieces;
+
+/// A wish fulfilled, in permille.
+const FULL: i32 = 1_000;
+
+/// `part` of `whole` in permille, no more than a full wish either way.
+fn share(part: i32, whole: i32) -> i32 {
+    (part * FULL / whole).clamp(-FULL, FULL)
+}
+
+/// A full wish when `holds`.
+fn when(holds: bool) -> i32 {
+    if holds { FULL } else { 0 }
+}

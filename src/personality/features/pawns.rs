@@ -1,0 +1,56 @@
+//! Pawns: tension, open and closed positions, passed pawns, weaknesses.
+
+use super::share;
+use crate::board::{BitBoard, Piece, Square};
+use crate::personality::candidate::Candidate;
+
+/// The change in the number of pawn pairs that could capture each other, a half for each, when a
+/// pawn moves.
+pub fn tension(candidate: &Candidate<'_>) -> i32 {
+    if candidate.piece != Piece::Pawn {
+        return 0;
+    }
+    share(candidate.after.tension - candidate.root.before.tension, 2)
+}
+
+/// A half for each file that loses its last pawn and for each pair of blocked pawns that comes
+/// free; as much against for each that is lost.
+pub fn open_position(candidate: &Candidate<'_>) -> i32 {
+    let (before, after) = (&candidate.root.before, &candidate.after);
+    let freed = before.rams - after.rams;
+    let opened = after.open_files - before.open_files;
+    share(freed + opened, 2)
+}
+
+/// A pawn that is passed after its move: its rank as a share of the eighth.
+pub fn passed_pawns(candidate: &Candidate<'_>) -> i32 {
+    let root = candidate.root;
+    let their_pawns = candidate.next.colored_pieces(root.them, Piece::Pawn);
+    let is_passed = candidate.piece == Piece::Pawn
+        && their_pawns.is_disjoint(files_about(candidate.mv.to) & ahead_of(candidate));
+    if is_passed {
+        share(candidate.rank_to(), 8)
+    } else {
+        0
+    }
+}
+
+/// The own pawns' weakness less that before, full at one doubled pawn more or less; a pawn given
+/// or taken elsewhere counts only as far as it changes doubled and isolated pawns.
+pub fn pawn_structure(candidate: &Candidate<'_>) -> i32 {
+    let (before, after) = (&candidate.root.before, &candidate.after);
+    share(before.pawn_weakness - after.pawn_weakness, 10)
+}
+
+/// The file of a square and those beside it.
+fn files_about(square: Square) -> BitBoard {
+    square.file().bitboard() | square.file().adjacent()
+}
+
+/// Every square on a rank ahead of the move's target.
+fn ahead_of(candidate: &Candidate<'_>) -> BitBoard {
+    Square::ALL
+        .into_iter()
+        .filter(|&square| candidate.root.rank(square) > candidate.rank_to())
+        .fold(BitBoard::EMPTY, |ahead, square| ahead | square.bitboard())
+}

@@ -1,0 +1,99 @@
+//! Pieces: direction, room, lines, outposts.
+
+use super::{FULL, share, when};
+use crate::board::{BitBoard, File, Piece, Position, Square, attacks};
+use crate::personality::candidate::{Candidate, Root};
+
+/// The ranks that a piece goes forward, a seventh for each; back counts against.
+pub fn forward(candidate: &Candidate<'_>) -> i32 {
+    if !candidate.moves_piece() {
+        return 0;
+    }
+    share(candidate.rank_to() - candidate.rank_from(), 7)
+}
+
+/// The change in the own pieces' safe squares, full at six.
+pub fn mobility(candidate: &Candidate<'_>) -> i32 {
+    if candidate.mv.promotion.is_some() {
+        return 0;
+    }
+    let (before, after) = (&candidate.root.before, &candidate.after);
+    share(after.own_mobility - before.own_mobility, 6)
+}
+
+/// The safe squares that the opponent's pieces lose, full at six; captures of pieces do not count.
+pub fn restraint(candidate: &Candidate<'_>) -> i32 {
+    if candidate.captured.is_some_and(|taken| taken != Piece::Pawn) {
+        return 0;
+    }
+    let (before, after) = (&candidate.root.before, &candidate.after);
+    share(before.their_mobility - after.their_mobility, 6)
+}
+
+/// What a rook or queen gains in line: a file without pawns is worth 1, one without own pawns 0.5,
+/// the seventh rank 0.7.
+pub fn rook_lines(candidate: &Candidate<'_>) -> i32 {
+    if !matches!(candidate.piece, Piece::Rook | Piece::Queen) {
+        return 0;
+    }
+    let root = candidate.root;
+    let before = line_worth(root, root.position, candidate.mv.from);
+    line_worth(root, &candidate.next, candidate.mv.to) - before
+}
+
+/// What a knight or bishop gains in outposts: 1 to come to one, -1 to leave it. An outpost is a
+/// square of the fourth to sixth rank, guarded by an own pawn, that no enemy pawn can ever attack.
+pub fn outposts(candidate: &Candidate<'_>) -> i32 {
+    if !candidate.moves_minor() {
+        return 0;
+    }
+    let root = candidate.root;
+    when(is_outpost(root, &candidate.next, candidate.mv.to))
+        - when(is_outpost(root, root.position, candidate.mv.from))
+}
+
+/// A knight comes to the a- or h-file: 1; it leaves them: -1.
+pub fn knight_on_rim(candidate: &Candidate<'_>) -> i32 {
+    let on_rim = |square: Square| matches!(square.file(), File::A | File::H);
+    if candidate.piece != Piece::Knight {
+        return 0;
+    }
+    when(on_rim(candidate.mv.to)) - when(on_rim(candidate.mv.from))
+}
+
+/// The change in the number of captures available to both sides, full at six. In check, where
+/// the opponent's are not known, 0.
+pub fn complexity(candidate: &Candidate<'_>) -> i32 {
+    if candidate.root.position.in_check() || candidate.gives_check() {
+        return 0;
+    }
+    let change = candidate.captures_in_the_air() - candidate.root.captures_in_the_air;
+    share(change, 6)
+}
+
+fn line_worth(root: &Root<'_>, position: &Position, square: Square) -> i32 {
+    let on_file = position.pieces(Piece::Pawn) & square.file().bitboard();
+    let file = if on_file.is_empty() {
+        FULL
+    } else if on_file.is_disjoint(position.colors(root.us)) {
+        FULL / 2
+    } else {
+        0
+    };
+    file.max(if root.rank(square) == 7 { 700 } else { 0 })
+}
+
+fn is_outpost(root: &Root<'_>, position: &Position, square: Square) -> bool {
+    let pawns = position.pieces(Piece::Pawn);
+    let is_guarded = || {
+        let guards = attacks::pawn(square, root.them) & pawns & position.colors(root.us);
+        !guards.is_empty()
+    };
+    let is_out_of_reach = || {
+        let chasers: BitBoard = pawns & position.colors(root.them) & square.file().adjacent();
+        chasers
+            .into_iter()
+            .all(|pawn| root.rank(pawn) <= root.rank(square))
+    };
+    (4..=6).contains(&root.rank(square)) && is_guarded() && is_out_of_reach()
+}

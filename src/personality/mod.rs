@@ -1,0 +1,129 @@
+//! Personalities: characters read from TOML files, and what they make of the moves of a position.
+//!
+//! Owns the file format, the features a taste can be about, the arithmetic from taste to
+//! centipawns and the roster of shipped characters. It must not know the search beyond
+//! [`RootBonus`](crate::search::RootBonus), nor any protocol.
+//!
+//! A character has two halves. Its *taste* is a number per root move: features measure what a move
+//! is (`features`, no opinions), weights say how much that is liked (`taste`). Its *judgement* is a
+//! weight in percent per family of evaluation terms, and acts at the leaves.
+
+mod candidate;
+mod error;
+mod feature;
+mod features;
+mod file;
+mod judgement;
+mod picture;
+mod roster;
+mod taste;
+
+use crate::board::Game;
+use crate::evaluation::EvaluationWeights;
+use crate::search::RootBonus;
+
+pub use error::{PersonalityError, Refusal};
+pub use feature::{Description, Fade, Feature, Scale};
+pub use judgement::{MAX_PERCENT, family_key};
+pub use roster::Roster;
+pub use taste::{Contribution, MoveTaste, Taste};
+
+/// The most centipawns that a personality may give up for its taste in one move.
+pub const MAX_CONCESSION_CP: i32 = 300;
+/// What a personality may give up when its file does not say.
+pub const DEFAULT_CONCESSION_CP: i32 = 60;
+
+/// A validated character; immutable and cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Personality {
+    identity: Identity,
+    /// Only what has a weight, in the order of [`Feature::ALL`].
+    tastes: Vec<(Feature, Taste)>,
+    max_concession_cp: i32,
+    weights: EvaluationWeights,
+}
+
+/// Who somebody is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Identity {
+    name: String,
+    title: String,
+    blurb: String,
+}
+
+impl Personality {
+    /// No taste, normal judgement: the engine as it is.
+    pub fn neutral() -> Personality {
+        Personality {
+            identity: Identity {
+                name: "neutral".to_owned(),
+                title: "Neutral".to_owned(),
+                blurb: "Plays the move that the search holds best, and has no opinion beyond it."
+                    .to_owned(),
+            },
+            tastes: Vec::new(),
+            max_concession_cp: DEFAULT_CONCESSION_CP,
+            weights: EvaluationWeights::neutral(),
+        }
+    }
+
+    /// Reads and validates the text of a personality file. `source_name` is what errors call it.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is refused is named with file, line, column and what was expected.
+    pub fn parse(source_name: &str, text: &str) -> Result<Personality, PersonalityError> {
+        file::parse(source_name, text)
+    }
+
+    /// One word of `a-z`, `0-9` and `_`, unique in a [`Roster`].
+    pub fn name(&self) -> &str {
+        &self.identity.name
+    }
+
+    /// What to call it before people: a few words on one line.
+    pub fn title(&self) -> &str {
+        &self.identity.title
+    }
+
+    /// One or two sentences, on one line, by which a player will recognise it at the board.
+    pub fn blurb(&self) -> &str {
+        &self.identity.blurb
+    }
+
+    /// The judgement: neutral unless the file says otherwise.
+    pub fn weights(&self) -> &EvaluationWeights {
+        &self.weights
+    }
+
+    /// The features this personality cares about, in the order of [`Feature::ALL`].
+    pub fn tastes(&self) -> impl Iterator<Item = (Feature, Taste)> {
+        self.tastes.iter().copied()
+    }
+
+    /// Its guarantee in centipawns: the bonuses of two moves never differ by more, so the move it
+    /// chooses is never worse than the best, in the search's own eyes, by more than this.
+    pub fn max_concession_cp(&self) -> i32 {
+        self.max_concession_cp
+    }
+
+    /// Its taste for each legal move of the position on the board.
+    ///
+    /// Depends on nothing but the personality, the game and the seed of the game. Zero when there
+    /// is no choice.
+    pub fn root_bonus(&self, game: &Game, seed: u64) -> RootBonus {
+        if self.tastes.is_empty() {
+            return RootBonus::zero();
+        }
+        RootBonus::new(
+            self.explain(game, seed)
+                .into_iter()
+                .map(|taste| (taste.mv, taste.bonus_cp)),
+        )
+    }
+
+    /// The same as [`Self::root_bonus`] with its reasons, in the order of the legal moves.
+    pub fn explain(&self, game: &Game, seed: u64) -> Vec<MoveTaste> {
+        taste::of_moves(&self.tastes, self.max_concession_cp, game, seed)
+    }
+}

@@ -1,0 +1,155 @@
+//! The countable sides of a position that features compare before and after a move.
+//!
+//! Features measure change, so that nothing is rewarded for being done and undone: what a move
+//! gives, taking it back takes away. It must not know which move led here.
+
+use crate::board::attacks;
+use crate::board::{BitBoard, Color, File, Piece, Position, Square};
+
+/// Counts for one position, seen from a fixed side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Picture {
+    /// Safe squares of the own knights, bishops, rooks and queens.
+    pub own_mobility: i32,
+    /// The same of the opponent's.
+    pub their_mobility: i32,
+    /// Own pieces that bear on the squares around the enemy king.
+    pub king_attackers: i32,
+    /// Own pieces that watch over the squares around the own king.
+    pub king_guards: i32,
+    /// Pairs of pawns that could capture each other.
+    pub tension: i32,
+    /// Pairs of pawns that block each other, face to face.
+    pub rams: i32,
+    /// Files without any pawn.
+    pub open_files: i32,
+    /// Weakness of the own pawns: 10 for each doubled, 7 for each isolated one.
+    pub pawn_weakness: i32,
+}
+
+/// Kinds of pieces whose squares are counted.
+const PIECES: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+
+impl Picture {
+    pub fn of(position: &Position, us: Color) -> Picture {
+        let pawns = position.pieces(Piece::Pawn);
+        let own_pawns = pawns & position.colors(us);
+        let their_pawns = pawns & position.colors(!us);
+        let own = Reach::of(position, us);
+        let theirs = Reach::of(position, !us);
+        Picture {
+            own_mobility: own.mobility,
+            their_mobility: theirs.mobility,
+            king_attackers: own.on_enemy_king,
+            king_guards: own.on_own_king,
+            tension: tension(own_pawns, their_pawns, us),
+            rams: (step(own_pawns, us) & their_pawns).len() as i32,
+            open_files: open_files(pawns),
+            pawn_weakness: pawn_weakness(own_pawns),
+        }
+    }
+
+    /// Pieces of `color` that attack a square.
+    pub fn attackers(position: &Position, square: Square, color: Color) -> BitBoard {
+        let occupied = position.occupied();
+        let mut attackers = BitBoard::EMPTY;
+        for piece in Piece::ALL {
+            let reach = attacks::piece(piece, !color, square, occupied);
+            attackers |= reach & position.colored_pieces(color, piece);
+        }
+        attackers
+    }
+}
+
+/// What the pieces of one side reach.
+#[derive(Default)]
+struct Reach {
+    mobility: i32,
+    on_enemy_king: i32,
+    on_own_king: i32,
+}
+
+impl Reach {
+    fn of(position: &Position, color: Color) -> Reach {
+        let enemy_pawns = position.colored_pieces(!color, Piece::Pawn);
+        let safe = !(position.colors(color) | attacks::pawns(enemy_pawns, !color));
+        let own_zone = king_zone(position.king(color));
+        let enemy_zone = king_zone(position.king(!color));
+        let mut reach = Reach::default();
+        for piece in PIECES {
+            for square in position.colored_pieces(color, piece) {
+                let attacked = attacks::piece(piece, color, square, position.occupied());
+                reach.mobility += (attacked & safe).len() as i32;
+                reach.on_enemy_king += i32::from(!attacked.is_disjoint(enemy_zone));
+                reach.on_own_king += i32::from(!attacked.is_disjoint(own_zone));
+            }
+        }
+        reach
+    }
+}
+
+/// The king's square and those next to it.
+fn king_zone(king: Square) -> BitBoard {
+    attacks::king(king) | king.bitboard()
+}
+
+/// The squares straight in front of pawns.
+fn step(pawns: BitBoard, color: Color) -> BitBoard {
+    match color {
+        Color::White => BitBoard(pawns.0 << 8),
+        Color::Black => BitBoard(pawns.0 >> 8),
+    }
+}
+
+fn tension(own_pawns: BitBoard, their_pawns: BitBoard, us: Color) -> i32 {
+    own_pawns
+        .into_iter()
+        .map(|square| (attacks::pawn(square, us) & their_pawns).len() as i32)
+        .sum()
+}
+
+fn open_files(pawns: BitBoard) -> i32 {
+    File::ALL
+        .into_iter()
+        .filter(|file| pawns.is_disjoint(file.bitboard()))
+        .count() as i32
+}
+
+fn pawn_weakness(pawns: BitBoard) -> i32 {
+    File::ALL
+        .into_iter()
+        .map(|file| {
+            let on_file = (pawns & file.bitboard()).len() as i32;
+            let is_isolated = pawns.is_disjoint(file.adjacent());
+            10 * (on_file - 1).max(0) + 7 * on_file * i32::from(is_isolated)
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pawns_are_counted_as_drawn() {
+        // White a2, a3 (doubled, isolated), d4, e5; Black d5 (ram with d4), f6 (hits e5).
+        let position: Position = "4k3/8/5p2/3pP3/3P4/P7/P7/4K3 w - - 0 1".parse().unwrap();
+        let picture = Picture::of(&position, Color::White);
+        assert_eq!(picture.tension, 1);
+        assert_eq!(picture.rams, 1);
+        assert_eq!(picture.open_files, 4);
+        assert_eq!(picture.pawn_weakness, 10 + 2 * 7);
+        let black = Picture::of(&position, Color::Black);
+        assert_eq!((black.tension, black.rams, black.pawn_weakness), (1, 1, 14));
+    }
+
+    #[test]
+    fn pieces_reach_safe_squares_and_kings() {
+        // The pawn on c7 guards b6 and d6; the knight's other six squares are safe.
+        let position: Position = "7k/2p5/8/8/2N5/8/8/K7 w - - 0 1".parse().unwrap();
+        let picture = Picture::of(&position, Color::White);
+        assert_eq!(picture.own_mobility, 6);
+        assert_eq!(picture.their_mobility, 0);
+        assert_eq!((picture.king_attackers, picture.king_guards), (0, 1));
+    }
+}

@@ -1,0 +1,182 @@
+//! From features to centipawns: the only place where a taste becomes a bonus.
+//!
+//! Each feature's measure times its weight and what is left of it, in whole centipawns, summed;
+//! then the sums are fitted into the concession. Integers only: every machine agrees.
+
+use super::candidate::{Candidate, Root};
+use super::feature::{Fade, Feature};
+use crate::board::{Game, Move};
+
+/// How much a personality cares for one feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taste {
+    /// Centipawns for a full wish.
+    pub weight_cp: i32,
+    /// When it acts.
+    pub fade: Fade,
+}
+
+/// What one feature contributes to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contribution {
+    /// The feature.
+    pub feature: Feature,
+    /// What the move has of it, in permille of a full wish.
+    pub measure_permille: i32,
+    /// What is made of that, after fading, in centipawns.
+    pub contribution_cp: i32,
+}
+
+/// What a personality thinks of one move, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveTaste {
+    /// The move.
+    pub mv: Move,
+    /// Every feature of the move that the personality has a weight for.
+    pub contributions: Vec<Contribution>,
+    /// The sum of the contributions in centipawns.
+    pub wish_cp: i32,
+    /// What of it fits into the concession: the move's bonus in centipawns.
+    pub bonus_cp: i32,
+}
+
+/// The tastes for all legal moves, in the order of the board. Without a choice every bonus is 0.
+pub(super) fn of_moves(
+    tastes: &[(Feature, Taste)],
+    max_concession_cp: i32,
+    game: &Game,
+    seed: u64,
+) -> Vec<MoveTaste> {
+    let legal = game.position().legal_moves();
+    if legal.is_empty() {
+        return Vec::new();
+    }
+    let root = Root::new(game, seed);
+    let mut moves: Vec<MoveTaste> = legal
+        .iter()
+        .map(|&mv| of_move(tastes, &Candidate::new(&root, mv)))
+        .collect();
+    if moves.len() > 1 {
+        fit_into(max_concession_cp, &mut moves);
+    }
+    moves
+}
+
+fn of_move(tastes: &[(Feature, Taste)], candidate: &Candidate<'_>) -> MoveTaste {
+    let root = candidate.root;
+    let contributions: Vec<Contribution> = tastes
+        .iter()
+        .filter_map(|&(feature, taste)| {
+            let fullmove = root.position.fullmove_number();
+            let left_permille = taste.fade.left_permille(fullmove, root.phase_permille);
+            if left_permille == 0 {
+                return None;
+            }
+            let measure_permille = feature.measure_permille(candidate);
+            Some(Contribution {
+                feature,
+                measure_permille,
+                contribution_cp: rounded_cp(taste.weight_cp, measure_permille, left_permille),
+            })
+        })
+        .filter(|contribution| contribution.measure_permille != 0)
+        .collect();
+    MoveTaste {
+        mv: candidate.mv,
+        wish_cp: contributions.iter().map(|part| part.contribution_cp).sum(),
+        contributions,
+        bonus_cp: 0,
+    }
+}
+
+/// The product in centipawns, halves away from zero.
+fn rounded_cp(weight_cp: i32, measure_permille: i32, left_permille: i32) -> i32 {
+    let millionths = i64::from(weight_cp) * i64::from(measure_permille) * i64::from(left_permille);
+    let rounded = (millionths.abs() + 500_000) / 1_000_000;
+    (rounded * millionths.signum()) as i32
+}
+
+/// Turns wishes into bonuses that nowhere differ by more than the concession.
+///
+/// Wishes that spread no further stay as they are. Others are clamped to a window as wide as the
+/// concession: around zero, the move of no particular taste, but pushed to where it cuts least, so
+/// that one outlandish move does not level the differences between all the others.
+fn fit_into(max_concession_cp: i32, moves: &mut [MoveTaste]) {
+    let wishes = || moves.iter().map(|taste| taste.wish_cp);
+    let (Some(least), Some(most)) = (wishes().min(), wishes().max()) else {
+        return;
+    };
+    let (low, high) = if most - least <= max_concession_cp {
+        (least, most)
+    } else {
+        let low = (-max_concession_cp / 2).clamp(least, most - max_concession_cp);
+        (low, low + max_concession_cp)
+    };
+    for taste in moves {
+        taste.bonus_cp = taste.wish_cp.clamp(low, high);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use proptest::prelude::*;
+
+    fn fitted(max_concession_cp: i32, wishes: &[i32]) -> Vec<i32> {
+        let mv = Position::start().legal_moves()[0];
+        let mut moves: Vec<MoveTaste> = wishes
+            .iter()
+            .map(|&wish_cp| MoveTaste {
+                mv,
+                contributions: Vec::new(),
+                wish_cp,
+                bonus_cp: 0,
+            })
+            .collect();
+        fit_into(max_concession_cp, &mut moves);
+        moves.iter().map(|taste| taste.bonus_cp).collect()
+    }
+
+    #[test]
+    fn wishes_within_the_concession_stay_as_they_are() {
+        assert_eq!(fitted(60, &[-50, 0, 10]), [-50, 0, 10]);
+        assert_eq!(fitted(0, &[7, 7]), [7, 7]);
+    }
+
+    #[test]
+    fn an_outlandish_wish_does_not_level_the_others() {
+        assert_eq!(fitted(60, &[80, -15, 15]), [45, -15, 15]);
+        assert_eq!(fitted(60, &[-80, -15, 15]), [-45, -15, 15]);
+        assert_eq!(fitted(60, &[-80, 0, 80]), [-30, 0, 30]);
+        assert_eq!(fitted(0, &[-80, 0, 80]), [0, 0, 0]);
+    }
+
+    #[test]
+    fn products_round_to_the_nearest_centipawn() {
+        assert_eq!(rounded_cp(15, 500, 1_000), 8);
+        assert_eq!(rounded_cp(15, -500, 1_000), -8);
+        assert_eq!(rounded_cp(-15, 299, 100), 0);
+        assert_eq!(rounded_cp(100, 1_000, 1_000), 100);
+    }
+
+    proptest! {
+        #[test]
+        fn bonuses_keep_the_guarantee_and_the_order(
+            wishes in prop::collection::vec(-2_000..2_000i32, 1..60),
+            concession in 0..=300i32,
+        ) {
+            let bonuses = fitted(concession, &wishes);
+            let spread = bonuses.iter().max().unwrap() - bonuses.iter().min().unwrap();
+            let wished = wishes.iter().max().unwrap() - wishes.iter().min().unwrap();
+            prop_assert_eq!(spread, wished.min(concession));
+            for (wish, bonus) in wishes.iter().zip(&bonuses) {
+                for (other_wish, other_bonus) in wishes.iter().zip(&bonuses) {
+                    if wish <= other_wish {
+                        prop_assert!(bonus <= other_bonus);
+                    }
+                }
+            }
+        }
+    }
+}
