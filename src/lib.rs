@@ -25,6 +25,8 @@ pub mod personality;
 
 pub mod config;
 
+pub mod engine;
+
 pub mod lab;
 
 pub mod terminal;

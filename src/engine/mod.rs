@@ -1,0 +1,351 @@
+//! The engine: everything that lasts longer than one search.
+//!
+//! Owns the transposition table, the search thread, the personality, the roster, the seed of the
+//! game and the typed list of options. It performs what a conversation decides and never blocks:
+//! results arrive later as [`EngineEvent`]s. It must not know protocols, clocks on the wall of a
+//! GUI, or whose turn it is.
+
+mod memory;
+pub mod options;
+mod worker;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use thiserror::Error;
+
+use crate::board::{Game, Move};
+use crate::personality::{Personality, PersonalityError, Roster};
+use crate::search::{
+    SearchControl, SearchLimits, SearchOutcome, SearchProgress, SearchReport, TimeBudget,
+};
+
+use options::{OptionList, Settings};
+use worker::{Assignment, Worker};
+
+pub use memory::{DEFAULT_HASH_MIB, LEAST_HASH_MIB};
+
+/// The engine's name and version, without its character.
+pub const NAME: &str = concat!("Masque ", env!("CARGO_PKG_VERSION"));
+
+/// Which search an order started and an event belongs to; later searches have larger numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SearchId(pub u64);
+
+/// Why a search is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To move.
+    Play,
+    /// To be ready when the opponent makes the expected move.
+    Ponder,
+    /// To show what it thinks.
+    Analyse,
+}
+
+/// Whose taste and judgement a search follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// The loaded personality's.
+    InCharacter,
+    /// Nobody's.
+    Neutral,
+}
+
+/// A search to be started.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchOrder {
+    /// Returns with each of its events.
+    pub id: SearchId,
+    /// The game up to the position to be searched.
+    pub game: Game,
+    /// Where the search ends by itself.
+    pub limits: SearchLimits,
+    /// Its clock, which starts when the order is given; `None` runs until limits or a stop.
+    pub budget: Option<TimeBudget>,
+    /// Why it is made.
+    pub purpose: Purpose,
+    /// In character or not.
+    pub manner: Manner,
+    /// The moves to choose from; empty means all.
+    pub root_moves: Vec<Move>,
+    /// How many best lines to report, at least 1.
+    pub lines: usize,
+}
+
+/// News from the search thread.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EngineEvent {
+    /// A better or deeper line.
+    Report(SearchId, SearchReport),
+    /// The end of a search; every order gets exactly one.
+    Finished(SearchId, SearchOutcome),
+}
+
+/// Which personality to play with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PersonalityChoice {
+    /// One of the roster, by name.
+    Named(String),
+    /// A TOML file of the user's.
+    File(PathBuf),
+}
+
+/// What an engine starts with.
+#[derive(Clone, Debug)]
+pub struct EngineConfig {
+    /// Transposition table size; allocated when it is first needed.
+    pub hash_mib: usize,
+    /// Search threads.
+    pub threads: usize,
+    /// The character to begin with.
+    pub personality: Personality,
+    /// The characters to choose from.
+    pub roster: Roster,
+    /// The values that the option list begins with.
+    pub settings: Settings,
+}
+
+impl Default for EngineConfig {
+    fn default() -> EngineConfig {
+        EngineConfig {
+            hash_mib: DEFAULT_HASH_MIB,
+            threads: 1,
+            personality: Personality::neutral(),
+            roster: Roster::built_in(),
+            settings: Settings::default(),
+        }
+    }
+}
+
+/// Why a personality could not be chosen; the one before stays.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct ChoiceRefused(#[from] PersonalityError);
+
+/// The engine; see the module for what it owns.
+pub struct Engine {
+    worker: Worker,
+    running: Option<Arc<SearchControl>>,
+    personality: Arc<Personality>,
+    /// The character the engine was started with, which need not be on the roster.
+    first_personality: Arc<Personality>,
+    roster: Roster,
+    settings: Settings,
+    game_seed: u64,
+}
+
+impl Engine {
+    /// Starts the search thread. `events` is called on that thread and should only pass them on.
+    pub fn new(
+        config: EngineConfig,
+        events: impl FnMut(EngineEvent) + Send + 'static,
+    ) -> std::io::Result<Engine> {
+        let personality = Arc::new(config.personality);
+        log::info!("personality: {}", personality.title());
+        let mut engine = Engine {
+            worker: Worker::spawn(memory::within_reach(config.hash_mib), Box::new(events))?,
+            running: None,
+            first_personality: Arc::clone(&personality),
+            personality,
+            roster: config.roster,
+            settings: config.settings,
+            game_seed: 0,
+        };
+        engine.draw_seed();
+        Ok(engine)
+    }
+
+    /// Starts a search; one that is still running is stopped and its events still come.
+    pub fn start(&mut self, order: SearchOrder) {
+        self.stop();
+        let control = Arc::new(SearchControl::start(order.budget));
+        self.running = Some(Arc::clone(&control));
+        self.worker.search(Assignment {
+            order,
+            control,
+            personality: Arc::clone(&self.personality),
+            seed: self.game_seed,
+        });
+    }
+
+    /// Ends the running search, if any; its outcome still comes.
+    pub fn stop(&mut self) {
+        if let Some(control) = &self.running {
+            control.stop();
+        }
+    }
+
+    /// The expected move was made: the running search gets its clock.
+    pub fn ponder_hit(&mut self, budget: TimeBudget) {
+        if let Some(control) = &self.running {
+            control.start_clock(budget);
+        }
+    }
+
+    /// Where the latest search stands, if it has begun with a root move.
+    pub fn progress(&self) -> Option<(SearchId, SearchProgress)> {
+        self.worker.progress()
+    }
+
+    /// Forgets the old game and draws a new seed.
+    pub fn new_game(&mut self) {
+        self.draw_seed();
+        self.worker.new_game();
+    }
+
+    /// The seed of all randomness from the next game on; `None` draws one from the clock for each
+    /// game. The current game's seed changes too, so that a seed may be set at any time.
+    pub fn set_seed(&mut self, seed: Option<u64>) {
+        self.settings.seed = seed;
+        self.draw_seed();
+    }
+
+    fn draw_seed(&mut self) {
+        self.game_seed = self.settings.seed.unwrap_or_else(|| {
+            let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
+            since_epoch.map_or(1, |elapsed| elapsed.as_nanos() as u64)
+        });
+        log::debug!("seed of the game: {}", self.game_seed);
+    }
+
+    /// Gives the tables a new size, when the running search has ended. Sizes out of reach are
+    /// brought within it.
+    pub fn set_memory_mib(&mut self, size_mib: usize) {
+        self.worker.resize(memory::within_reach(size_mib));
+    }
+
+    /// Chooses the personality of the searches to come and returns its title.
+    pub fn choose(&mut self, choice: &PersonalityChoice) -> Result<&str, ChoiceRefused> {
+        let personality = match choice {
+            PersonalityChoice::Named(name) if *name == self.first_personality.name() => {
+                Arc::clone(&self.first_personality)
+            }
+            PersonalityChoice::Named(name) => Arc::new(self.roster.find(name)?.clone()),
+            PersonalityChoice::File(path) => Arc::new(self.roster.load(&path.to_string_lossy())?),
+        };
+        log::info!("personality: {}", personality.title());
+        self.personality = personality;
+        Ok(self.personality.title())
+    }
+
+    /// The personality of the searches to come.
+    pub fn personality(&self) -> &Personality {
+        &self.personality
+    }
+
+    /// The personalities to choose from.
+    pub fn roster(&self) -> &Roster {
+        &self.roster
+    }
+
+    /// Every option with its present value.
+    pub fn options(&self) -> OptionList {
+        let mut names: Vec<String> = self.roster.names().map(str::to_owned).collect();
+        let first = self.first_personality.name();
+        if !names.iter().any(|name| name == first) {
+            names.insert(0, first.to_owned());
+        }
+        OptionList::new(names, self.personality.name(), self.settings.clone())
+    }
+}
+
+impl Drop for Engine {
+    /// Stops the search without waiting for its thread: leaving must not depend on how long an
+    /// allocation takes. The thread ends by itself when it finds nobody at the other end.
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{Receiver, channel};
+    use std::time::Duration;
+
+    fn engine() -> (Engine, Receiver<EngineEvent>) {
+        let (sender, events) = channel();
+        let config = EngineConfig {
+            hash_mib: 1,
+            ..EngineConfig::default()
+        };
+        let engine = Engine::new(config, move |event| {
+            let _ = sender.send(event);
+        });
+        (engine.unwrap(), events)
+    }
+
+    fn order(number: u64, depth_plies: Option<u32>) -> SearchOrder {
+        SearchOrder {
+            id: SearchId(number),
+            game: Game::default(),
+            limits: SearchLimits {
+                depth_plies,
+                nodes: None,
+            },
+            budget: None,
+            purpose: Purpose::Play,
+            manner: Manner::InCharacter,
+            root_moves: Vec::new(),
+            lines: 1,
+        }
+    }
+
+    fn finished(events: &Receiver<EngineEvent>) -> (SearchId, SearchOutcome) {
+        loop {
+            match events.recv_timeout(Duration::from_secs(20)).unwrap() {
+                EngineEvent::Finished(id, outcome) => return (id, outcome),
+                EngineEvent::Report(_, report) => assert!(!report.pv.is_empty()),
+            }
+        }
+    }
+
+    #[test]
+    fn every_order_finishes_once_and_in_order() {
+        let (mut engine, events) = engine();
+        engine.start(order(1, None));
+        engine.start(order(2, None));
+        engine.start(order(3, Some(3)));
+        for number in 1..=3 {
+            let (id, outcome) = finished(&events);
+            assert_eq!(id, SearchId(number));
+            assert!(outcome.best.is_some());
+        }
+        assert!(events.try_recv().is_err());
+    }
+
+    #[test]
+    fn a_ponder_hit_ends_an_endless_search() {
+        let (mut engine, events) = engine();
+        engine.start(order(1, None));
+        engine.ponder_hit(TimeBudget {
+            soft: Duration::from_millis(20),
+            hard: Duration::from_millis(20),
+        });
+        assert_eq!(finished(&events).0, SearchId(1));
+        assert_eq!(engine.progress().map(|(id, _)| id), Some(SearchId(1)));
+    }
+
+    #[test]
+    fn the_table_may_change_its_size_between_searches() {
+        let (mut engine, events) = engine();
+        engine.start(order(1, None));
+        engine.set_memory_mib(2);
+        engine.new_game();
+        engine.start(order(2, Some(4)));
+        assert_eq!(finished(&events).0, SearchId(1));
+        assert_eq!(finished(&events).0, SearchId(2));
+    }
+
+    #[test]
+    fn a_refused_personality_leaves_the_old_one() {
+        let (mut engine, _events) = engine();
+        let nobody = PersonalityChoice::Named("nobody at all".to_owned());
+        assert!(engine.choose(&nobody).is_err());
+        let missing = PersonalityChoice::File("no/such/file.toml".into());
+        assert!(engine.choose(&missing).is_err());
+        assert_eq!(engine.personality().name(), "neutral");
+    }
+}

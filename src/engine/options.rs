@@ -1,0 +1,390 @@
+//! The one list of options: names, kinds, ranges, defaults and meanings, typed.
+//!
+//! Owns what can be set and which values are allowed; every front end shows and checks options
+//! from here. It must not know how a protocol writes them.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::engine::PersonalityChoice;
+
+/// Values that change how the engine is used, not who it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether hopeless games are given up.
+    pub resign: bool,
+    /// What a move loses on its way to the opponent's clock.
+    pub move_overhead: Duration,
+    /// Whether analysis is made in character.
+    pub personality_in_analysis: bool,
+    /// How many best lines are shown.
+    pub lines: usize,
+    /// The seed of all randomness; `None` draws one for each game.
+    pub seed: Option<u64>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            resign: false,
+            move_overhead: Duration::from_millis(30),
+            personality_in_analysis: false,
+            lines: 1,
+            seed: None,
+        }
+    }
+}
+
+/// Something that is on or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// See [`Settings::resign`].
+    Resign,
+    /// See [`Settings::personality_in_analysis`].
+    PersonalityInAnalysis,
+}
+
+/// Something that is a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// See [`Settings::lines`].
+    Lines,
+    /// See [`Settings::move_overhead`]; milliseconds.
+    MoveOverheadMs,
+    /// See [`Settings::seed`]; 0 is none.
+    Seed,
+}
+
+/// One option set to one value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// Who plays.
+    Personality(PersonalityChoice),
+    /// On or off.
+    Switch(Switch, bool),
+    /// A whole number, in range.
+    Quantity(Quantity, i32),
+}
+
+impl Settings {
+    fn put(&mut self, setting: &Setting) {
+        match *setting {
+            Setting::Personality(_) => {}
+            Setting::Switch(Switch::Resign, on) => self.resign = on,
+            Setting::Switch(Switch::PersonalityInAnalysis, on) => {
+                self.personality_in_analysis = on;
+            }
+            Setting::Quantity(Quantity::Lines, value) => self.lines = natural(value) as usize,
+            Setting::Quantity(Quantity::MoveOverheadMs, value) => {
+                self.move_overhead = Duration::from_millis(natural(value));
+            }
+            Setting::Quantity(Quantity::Seed, value) => {
+                self.seed = Some(natural(value)).filter(|&seed| seed != 0);
+            }
+        }
+    }
+}
+
+fn natural(value: i32) -> u64 {
+    u64::from(value.unsigned_abs())
+}
+
+/// What kind of value an option takes, with its present value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// Yes or no.
+    Check {
+        /// What is switched.
+        switch: Switch,
+        /// Whether it is on.
+        on: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// What is counted.
+        quantity: Quantity,
+        /// The present value.
+        value: i32,
+        /// The least value.
+        min: i32,
+        /// The largest value.
+        max: i32,
+    },
+    /// One of the roster's personalities, by name.
+    Combo {
+        /// The names.
+        choices: Vec<String>,
+        /// The present choice.
+        chosen: String,
+    },
+    /// The path of a personality file; empty for none.
+    File(String),
+}
+
+/// An option as a front end shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Its name, one word.
+    pub name: &'static str,
+    /// Its kind and present value.
+    pub kind: OptionKind,
+    /// What it means, in one sentence.
+    pub meaning: &'static str,
+}
+
+/// Why an option could not be set; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("unknown option '{0}'")]
+    Unknown(String),
+    /// The value is not one of the kind, or out of range.
+    #[error("{name} cannot be '{value}', expected {expected}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The offending text.
+        value: String,
+        /// What would have been allowed.
+        expected: String,
+    },
+}
+
+/// Every option with its present value, and the settings that they stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionList {
+    specs: Vec<OptionSpec>,
+    settings: Settings,
+}
+
+impl OptionList {
+    /// The list for an engine with these personalities to choose from, one of them chosen.
+    pub fn new(personalities: Vec<String>, chosen: &str, settings: Settings) -> OptionList {
+        let personality = OptionKind::Combo {
+            choices: personalities,
+            chosen: chosen.to_owned(),
+        };
+        let check = |switch, on| OptionKind::Check { switch, on };
+        let seed = settings.seed.unwrap_or(0);
+        let overhead_ms = settings.move_overhead.as_millis();
+        let specs = [
+            (
+                "Personality",
+                personality,
+                "Who plays; takes effect with the next search.",
+            ),
+            (
+                "PersonalityFile",
+                OptionKind::File(String::new()),
+                "A TOML file with a personality of your own.",
+            ),
+            (
+                "PersonalityInAnalysis",
+                check(
+                    Switch::PersonalityInAnalysis,
+                    settings.personality_in_analysis,
+                ),
+                "Analyse as the personality would play instead of objectively.",
+            ),
+            (
+                "Resign",
+                check(Switch::Resign, settings.resign),
+                "Give up games that are lost beyond hope.",
+            ),
+            (
+                "Lines",
+                spin(Quantity::Lines, settings.lines, 1, 20),
+                "How many best lines to show.",
+            ),
+            (
+                "MoveOverhead",
+                spin(Quantity::MoveOverheadMs, overhead_ms, 0, 5_000),
+                "Milliseconds a move may lose on its way to the opponent's clock.",
+            ),
+            (
+                "Seed",
+                spin(Quantity::Seed, seed, 0, i32::MAX),
+                "The seed of all randomness; 0 draws a new one for each game.",
+            ),
+        ];
+        let specs = specs.map(|(name, kind, meaning)| OptionSpec {
+            name,
+            kind,
+            meaning,
+        });
+        OptionList {
+            specs: specs.into(),
+            settings,
+        }
+    }
+
+    /// All options, in the order in which they should be shown.
+    pub fn specs(&self) -> &[OptionSpec] {
+        &self.specs
+    }
+
+    /// The values in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Checks a value and puts it into force here; what it means for the engine is returned.
+    /// A number out of range is refused, not clamped.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Setting, OptionError> {
+        let index = self.specs.iter().position(|spec| spec.name == name);
+        let index = index.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let kind = self.specs[index].accept(value.trim())?;
+        let setting = self.setting(&kind);
+        self.specs[index].kind = kind;
+        self.settings.put(&setting);
+        Ok(setting)
+    }
+
+    fn setting(&self, kind: &OptionKind) -> Setting {
+        match kind {
+            &OptionKind::Check { switch, on } => Setting::Switch(switch, on),
+            &OptionKind::Spin {
+                quantity, value, ..
+            } => Setting::Quantity(quantity, value),
+            OptionKind::Combo { chosen, .. } => {
+                Setting::Personality(PersonalityChoice::Named(chosen.clone()))
+            }
+            // Without a file the choice from the roster counts again.
+            OptionKind::File(path) if path.is_empty() => {
+                Setting::Personality(PersonalityChoice::Named(self.chosen_name().to_owned()))
+            }
+            OptionKind::File(path) => {
+                Setting::Personality(PersonalityChoice::File(PathBuf::from(path)))
+            }
+        }
+    }
+
+    fn chosen_name(&self) -> &str {
+        self.specs
+            .iter()
+            .find_map(|spec| match &spec.kind {
+                OptionKind::Combo { chosen, .. } => Some(chosen.as_str()),
+                _ => None,
+            })
+            .unwrap_or_default()
+    }
+}
+
+fn spin(quantity: Quantity, value: impl TryInto<i32>, min: i32, max: i32) -> OptionKind {
+    OptionKind::Spin {
+        quantity,
+        value: value.try_into().unwrap_or(max).clamp(min, max),
+        min,
+        max,
+    }
+}
+
+impl OptionSpec {
+    /// The kind with a new value, if the text is one.
+    fn accept(&self, text: &str) -> Result<OptionKind, OptionError> {
+        let refuse = |expected: String| OptionError::Value {
+            name: self.name,
+            value: text.to_owned(),
+            expected,
+        };
+        match &self.kind {
+            &OptionKind::Check { switch, .. } => match text.to_ascii_lowercase().as_str() {
+                "1" | "true" => Ok(OptionKind::Check { switch, on: true }),
+                "0" | "false" => Ok(OptionKind::Check { switch, on: false }),
+                _ => Err(refuse("0 or 1".to_owned())),
+            },
+            &OptionKind::Spin {
+                quantity, min, max, ..
+            } => match text.parse() {
+                Ok(value) if (min..=max).contains(&value) => Ok(OptionKind::Spin {
+                    quantity,
+                    value,
+                    min,
+                    max,
+                }),
+                _ => Err(refuse(format!("a whole number from {min} to {max}"))),
+            },
+            OptionKind::Combo { choices, .. } => {
+                let chosen = choices
+                    .iter()
+                    .find(|choice| choice.eq_ignore_ascii_case(text))
+                    .ok_or_else(|| refuse(format!("one of {}", choices.join(", "))))?;
+                Ok(OptionKind::Combo {
+                    choices: choices.clone(),
+                    chosen: chosen.clone(),
+                })
+            }
+            OptionKind::File(_) => Ok(OptionKind::File(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list() -> OptionList {
+        let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
+        OptionList::new(names, "neutral", Settings::default())
+    }
+
+    #[test]
+    fn values_are_checked_and_kept() {
+        let mut options = list();
+        assert_eq!(
+            options.set("Resign", "true"),
+            Ok(Setting::Switch(Switch::Resign, true))
+        );
+        assert!(options.settings().resign);
+        assert!(options.set("MoveOverhead", " 120 ").is_ok());
+        assert_eq!(options.settings().move_overhead, Duration::from_millis(120));
+        assert!(options.set("Seed", "7").is_ok());
+        assert_eq!(options.settings().seed, Some(7));
+        assert!(options.set("Seed", "0").is_ok());
+        assert_eq!(options.settings().seed, None);
+    }
+
+    #[test]
+    fn refused_values_change_nothing() {
+        let mut options = list();
+        for (name, value) in [
+            ("Resign", "maybe"),
+            ("Lines", "0"),
+            ("Lines", "21"),
+            ("Lines", "99999999999999999999"),
+            ("Lines", ""),
+            ("MoveOverhead", "fast"),
+            ("Personality", "nobody"),
+            ("lines", "2"),
+            ("", ""),
+        ] {
+            assert!(options.set(name, value).is_err(), "{name}={value}");
+            assert_eq!(options, list());
+        }
+        assert_eq!(
+            options
+                .set("Lines", "21")
+                .map_err(|error| error.to_string()),
+            Err("Lines cannot be '21', expected a whole number from 1 to 20".to_owned())
+        );
+    }
+
+    #[test]
+    fn an_emptied_file_gives_the_word_back_to_the_roster() {
+        let mut options = list();
+        let named = |name: &str| Setting::Personality(PersonalityChoice::Named(name.to_owned()));
+        assert_eq!(
+            options.set("Personality", "Hypermodern"),
+            Ok(named("hypermodern"))
+        );
+        assert_eq!(
+            options.set("PersonalityFile", "my own.toml"),
+            Ok(Setting::Personality(PersonalityChoice::File(
+                "my own.toml".into()
+            )))
+        );
+        assert_eq!(options.set("PersonalityFile", ""), Ok(named("hypermodern")));
+    }
+}

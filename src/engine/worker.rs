@@ -1,0 +1,242 @@
+//! The search thread: one that lasts from the engine's start to its end.
+//!
+//! Owns the table and the [`SearchThread`], and does one job after the other in the order in which
+//! they were given; that is what makes resizing safe. It must not know why a job was given.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::board::{Game, Move};
+use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
+use crate::evaluation::EvaluationWeights;
+use crate::personality::Personality;
+use crate::score::Score;
+use crate::search::{
+    RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport,
+    SearchRequest, SearchThread, Selectivity, TranspositionTable, search,
+};
+
+/// The search thread's stack: a tree of full depth with its move lists fits several times over.
+const STACK_BYTES: usize = 16 << 20;
+
+/// A search and everything that it needs beside the table.
+pub(super) struct Assignment {
+    pub order: SearchOrder,
+    pub control: Arc<SearchControl>,
+    pub personality: Arc<Personality>,
+    pub seed: u64,
+}
+
+enum Job {
+    Search(Box<Assignment>),
+    Resize(usize),
+    NewGame,
+}
+
+type Events = Box<dyn FnMut(EngineEvent) + Send>;
+type SharedProgress = Arc<Mutex<Option<(SearchId, SearchProgress)>>>;
+
+/// The engine's end of the thread.
+pub(super) struct Worker {
+    jobs: Sender<Job>,
+    progress: SharedProgress,
+}
+
+impl Worker {
+    pub fn spawn(hash_mib: usize, events: Events) -> std::io::Result<Worker> {
+        let (jobs, inbox) = channel();
+        let progress = SharedProgress::default();
+        let mut bench = Bench {
+            hash_mib,
+            table: None,
+            thread: SearchThread::new(),
+            events,
+            progress: Arc::clone(&progress),
+        };
+        thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || bench.work(inbox))?;
+        Ok(Worker { jobs, progress })
+    }
+
+    pub fn search(&self, assignment: Assignment) {
+        self.give(Job::Search(Box::new(assignment)));
+    }
+
+    pub fn resize(&self, hash_mib: usize) {
+        self.give(Job::Resize(hash_mib));
+    }
+
+    pub fn new_game(&self) {
+        self.give(Job::NewGame);
+    }
+
+    fn give(&self, job: Job) {
+        if self.jobs.send(job).is_err() {
+            log::error!("the search thread has ended");
+        }
+    }
+
+    pub fn progress(&self) -> Option<(SearchId, SearchProgress)> {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the thread works with.
+struct Bench {
+    hash_mib: usize,
+    /// Allocated for the first game or search, so that the engine is ready at once.
+    table: Option<TranspositionTable>,
+    thread: SearchThread,
+    events: Events,
+    progress: SharedProgress,
+}
+
+impl Bench {
+    fn work(&mut self, inbox: Receiver<Job>) {
+        for job in inbox {
+            match job {
+                Job::Search(assignment) => self.search(*assignment),
+                Job::Resize(hash_mib) => self.resize(hash_mib),
+                Job::NewGame => self.new_game(),
+            }
+        }
+    }
+
+    fn resize(&mut self, hash_mib: usize) {
+        if self.hash_mib != hash_mib {
+            // The old table goes before the new one comes, and that only when a game needs it.
+            self.table = None;
+            self.hash_mib = hash_mib;
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.thread.forget();
+        // Before the first move, while nobody's clock runs yet.
+        match &self.table {
+            Some(table) => table.clear(),
+            None => self.table = Some(TranspositionTable::new(self.hash_mib)),
+        }
+    }
+
+    fn search(&mut self, assignment: Assignment) {
+        let Assignment {
+            order,
+            control,
+            personality,
+            seed,
+        } = assignment;
+        let in_character = match order.manner {
+            Manner::InCharacter => Some((&*personality, seed)),
+            Manner::Neutral => None,
+        };
+        let request = request(&order, in_character);
+        let table = self
+            .table
+            .get_or_insert_with(|| TranspositionTable::new(self.hash_mib));
+        let mut messenger = Messenger {
+            id: order.id,
+            lines: Vec::new(),
+            events: &mut self.events,
+            progress: &self.progress,
+        };
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            search(&request, &mut self.thread, table, &control, &mut messenger)
+        }));
+        let outcome = outcome.unwrap_or_else(|_| {
+            log::error!("the search failed in {}", request.position.fen());
+            self.thread = SearchThread::new();
+            any_move(&order.game, &order.root_moves, &control)
+        });
+        if order.purpose != Purpose::Analyse {
+            log_outcome(&order, &outcome, &messenger.lines);
+        }
+        (self.events)(EngineEvent::Finished(order.id, outcome));
+    }
+}
+
+fn request(order: &SearchOrder, in_character: Option<(&Personality, u64)>) -> SearchRequest {
+    let (bonus, weights) = match in_character {
+        Some((personality, seed)) => (
+            personality.root_bonus(&order.game, seed),
+            personality.weights().clone(),
+        ),
+        None => (RootBonus::zero(), EvaluationWeights::neutral()),
+    };
+    SearchRequest {
+        position: order.game.position().clone(),
+        history: order.game.key_history(),
+        limits: order.limits,
+        root_moves: order.root_moves.clone(),
+        lines: order.lines.max(1),
+        selectivity: Selectivity::Normal,
+        bonus,
+        weights,
+    }
+}
+
+/// What is left when a search breaks down: a game is not lost by a legal move that nobody chose.
+fn any_move(game: &Game, allowed: &[Move], control: &SearchControl) -> SearchOutcome {
+    let legal = game.position().legal_moves();
+    SearchOutcome {
+        best: allowed.first().or(legal.first()).copied(),
+        ponder: None,
+        score: Score::DRAW,
+        bonus_cp: 0,
+        depth_plies: 0,
+        nodes: 0,
+        elapsed: control.elapsed(),
+    }
+}
+
+fn log_outcome(order: &SearchOrder, outcome: &SearchOutcome, lines: &[SearchReport]) {
+    let position = order.game.position();
+    let Some(best) = outcome.best else { return };
+    let runner_up = lines.iter().find(|report| report.pv.first() != Some(&best));
+    log::info!(
+        "{:?}: {} score {} bonus {} cp, depth {}, {} nodes in {:.2} s{}",
+        order.purpose,
+        position.san(best),
+        outcome.score,
+        outcome.bonus_cp,
+        outcome.depth_plies,
+        outcome.nodes,
+        outcome.elapsed.as_secs_f64(),
+        runner_up.map_or_else(String::new, |report| {
+            let first = report.pv.first().map(|&mv| position.san(mv));
+            format!(
+                "; before it {} score {} bonus {} cp",
+                first.unwrap_or_default(),
+                report.score,
+                report.bonus_cp
+            )
+        })
+    );
+}
+
+/// Carries a search's news to the engine's owner.
+struct Messenger<'a> {
+    id: SearchId,
+    /// The latest report of each first move, the newest first: the runner-up is among them.
+    lines: Vec<SearchReport>,
+    events: &'a mut Events,
+    progress: &'a SharedProgress,
+}
+
+impl SearchObserver for Messenger<'_> {
+    fn report(&mut self, report: SearchReport) {
+        self.lines
+            .retain(|line| line.pv.first() != report.pv.first());
+        self.lines.insert(0, report.clone());
+        (self.events)(EngineEvent::Report(self.id, report));
+    }
+
+    fn progress(&mut self, progress: SearchProgress) {
+        let mut latest = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        *latest = Some((self.id, progress));
+    }
+}
