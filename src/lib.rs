@@ -27,6 +27,8 @@ pub mod config;
 
 pub mod engine;
 
+pub mod protocol;
+
 pub mod lab;
 
 pub mod terminal;

@@ -1,6 +1,29 @@
 //! The shipped personalities and a user's own.
+<<<<<<< HEAD
 
 use masque::personality::{Personality, Roster};
+=======
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::fs;
+use std::path::Path;
+
+use masque::personality::{Personality, PersonalityError, Roster};
+
+fn shipped_files() -> Vec<std::path::PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("personalities");
+    let entries = fs::read_dir(directory).unwrap();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+fn write(directory: &Path, file: &str, text: &str) {
+    fs::write(directory.join(file), text).unwrap();
+}
+
+fn named(name: &str) -> String {
+    format!("[identity]\nname = \"{name}\"\ntitle = \"Mine\"\n")
+}
+>>>>>>> protocol
 
 #[test]
 fn neutral_is_first_and_has_no_opinion() {
@@ -11,3 +34,167 @@ fn neutral_is_first_and_has_no_opinion() {
     assert_eq!(neutral.tastes().count(), 0);
     assert!(neutral.weights().is_neutral());
 }
+<<<<<<< HEAD
+=======
+
+#[test]
+fn every_shipped_file_is_in_the_roster_under_its_own_name() {
+    let roster = Roster::built_in();
+    let files = shipped_files();
+    assert_eq!(roster.names().count(), files.len());
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let personality = Personality::parse(&file.display().to_string(), &text)
+            .unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(
+            Some(personality.name()),
+            file.file_stem().and_then(|stem| stem.to_str())
+        );
+        assert_eq!(roster.find(personality.name()).unwrap(), &personality);
+        assert!(!personality.blurb().is_empty());
+    }
+}
+
+#[test]
+fn every_number_of_a_shipped_file_has_its_reason() {
+    for file in shipped_files() {
+        let text = fs::read_to_string(&file).unwrap();
+        let numbers = text.lines().skip_while(|line| *line != "[taste]");
+        for line in numbers.filter(|line| line.contains('=')) {
+            let reason = line.split_once('#').map_or("", |(_, reason)| reason.trim());
+            assert!(reason.len() > 8, "{}: {line}", file.display());
+        }
+    }
+}
+
+#[test]
+fn characters_differ_in_their_tastes() {
+    let roster = Roster::built_in();
+    let all: Vec<&Personality> = roster.iter().collect();
+    for (number, one) in all.iter().enumerate() {
+        for other in &all[number + 1..] {
+            assert!(
+                one.tastes().ne(other.tastes()),
+                "{} {}",
+                one.name(),
+                other.name()
+            );
+            assert_ne!(one.blurb(), other.blurb());
+        }
+    }
+}
+
+#[test]
+fn names_are_found_in_any_case_and_typing_errors_are_answered() {
+    let roster = Roster::built_in();
+    assert_eq!(roster.find(" Hypermodern ").unwrap().name(), "hypermodern");
+    insta::assert_snapshot!(
+        roster.find("hypermodren").unwrap_err(),
+        @"no personality is called `hypermodren`; did you mean `hypermodern`?"
+    );
+    insta::assert_snapshot!(roster.find("zzz\u{7}").unwrap_err(), @r#"no personality is called `zzz�`; choose among `neutral`, `classicist`, `hypermodern`, `firebrand`, `gambler`, `springer`, `weaver`, `castellan`, `merchant`, `miser` and `countess`"#);
+    assert!(roster.find("").is_err());
+    assert!(
+        roster
+            .find(&"x".repeat(1_000_000))
+            .unwrap_err()
+            .to_string()
+            .len()
+            < 500
+    );
+}
+
+#[test]
+fn a_directory_adds_its_own_and_reports_the_broken() {
+    let directory = tempfile::tempdir().unwrap();
+    write(directory.path(), "a.toml", &named("zelda"));
+    write(directory.path(), "b.toml", "[identity\n");
+    write(directory.path(), "c.toml", &named("miser"));
+    write(directory.path(), "d.toml", &named("zelda"));
+    write(directory.path(), "e.txt", "not a personality");
+    fs::create_dir(directory.path().join("f.toml")).unwrap();
+    let mut roster = Roster::built_in();
+    let shipped = roster.names().count();
+    let errors = roster.add_directory(directory.path());
+    assert_eq!(roster.names().count(), shipped + 1);
+    assert_eq!(roster.find("zelda").unwrap().title(), "Mine");
+    assert_eq!(roster.find("miser").unwrap().title(), "Mine");
+    assert!(matches!(
+        errors.as_slice(),
+        [
+            PersonalityError::Refused(_),
+            PersonalityError::NameTaken { .. },
+            PersonalityError::Unreadable { .. }
+        ]
+    ));
+    let missing = roster.add_directory(&directory.path().join("nowhere"));
+    assert!(matches!(
+        missing.as_slice(),
+        [PersonalityError::Unreadable { .. }]
+    ));
+}
+
+#[test]
+fn what_has_a_directory_or_ends_in_toml_is_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    write(directory.path(), "mine.toml", &named("mine"));
+    let roster = Roster::built_in();
+    let path = directory.path().join("mine.toml");
+    assert_eq!(roster.load(path.to_str().unwrap()).unwrap().name(), "mine");
+    assert_eq!(roster.load("hypermodern").unwrap().name(), "hypermodern");
+    let missing = roster.load("no/such.toml").unwrap_err().to_string();
+    assert!(
+        missing.starts_with("no/such.toml: cannot be read: "),
+        "{missing}"
+    );
+    assert!(roster.load("nobody.toml").is_err());
+    assert!(matches!(
+        roster.load("nobody"),
+        Err(PersonalityError::Unknown { .. })
+    ));
+}
+
+#[test]
+fn hostile_files_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let roster = Roster::built_in();
+    let load = |file: &str, bytes: &[u8]| {
+        let path = directory.path().join(file);
+        fs::write(&path, bytes).unwrap();
+        let error = roster.load(path.to_str().unwrap()).unwrap_err().to_string();
+        error.replace(directory.path().to_str().unwrap(), "DIR")
+    };
+    let long = "#".repeat(64 * 1024 + 1);
+    insta::assert_snapshot!(load("long.toml", long.as_bytes()), @r#"DIR/long.toml: is longer than 65536 bytes, the most a personality file may have"#);
+    insta::assert_snapshot!(load("latin.toml", b"[identity]\nname = \"na\xefve\"\n"), @r#"
+    DIR/latin.toml:2:11: this is not UTF-8 text
+     2 | name = "na�ve"
+       |           ^
+    expected a file saved as UTF-8
+    "#);
+    insta::assert_snapshot!(load("zero.toml", &[0; 100]), @r#"
+    DIR/zero.toml:1:101: not TOML: key with no value, expected `=`
+     1 | ��������������������������������������������������
+       |                                                   ^
+    expected sections such as [taste] with lines such as `castling = 25`
+    "#);
+    insta::assert_snapshot!(load("empty.toml", b""), @r#"
+    DIR/empty.toml:1:1: a personality needs a name
+     1 | 
+       | ^
+    expected a line such as `name = "hypermodern"` in [identity]
+    "#);
+    let error = roster
+        .load(directory.path().join("").to_str().unwrap())
+        .unwrap_err();
+    assert!(error.to_string().contains("it is a directory"), "{error}");
+    #[cfg(unix)]
+    assert!(
+        roster
+            .load("/dev/zero")
+            .unwrap_err()
+            .to_string()
+            .contains("not an ordinary file")
+    );
+}
+>>>>>>> protocol

@@ -97,8 +97,6 @@ pub enum PersonalityChoice {
 pub struct EngineConfig {
     /// Transposition table size; allocated when it is first needed.
     pub hash_mib: usize,
-    /// Search threads.
-    pub threads: usize,
     /// The character to begin with.
     pub personality: Personality,
     /// The characters to choose from.
@@ -111,7 +109,6 @@ impl Default for EngineConfig {
     fn default() -> EngineConfig {
         EngineConfig {
             hash_mib: DEFAULT_HASH_MIB,
-            threads: 1,
             personality: Personality::neutral(),
             roster: Roster::built_in(),
             settings: Settings::default(),
@@ -214,6 +211,13 @@ impl Engine {
     /// brought within it.
     pub fn set_memory_mib(&mut self, size_mib: usize) {
         self.worker.resize(memory::within_reach(size_mib));
+    }
+
+    /// How many threads to search with; the search uses one.
+    pub fn set_threads(&mut self, threads: usize) {
+        if threads > 1 {
+            log::info!("{threads} threads asked for, the search uses one");
+        }
     }
 
     /// Chooses the personality of the searches to come and returns its title.

@@ -48,6 +48,7 @@ impl Picture {
             pawn_weakness: pawn_weakness(own_pawns),
         }
     }
+<<<<<<< HEAD
 
     /// Pieces of `color` that attack a square.
     pub fn attackers(position: &Position, square: Square, color: Color) -> BitBoard {
@@ -59,6 +60,8 @@ impl Picture {
         }
         attackers
     }
+=======
+>>>>>>> protocol
 }
 
 /// What the pieces of one side reach.

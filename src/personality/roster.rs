@@ -21,7 +21,23 @@ macro_rules! shipped {
 }
 
 /// The shipped files in the order of menus, neutral first.
+<<<<<<< HEAD
 const SHIPPED: &[(&str, &str)] = shipped!["neutral.toml", "hypermodern.toml"];
+=======
+const SHIPPED: &[(&str, &str)] = shipped![
+    "neutral.toml",
+    "classicist.toml",
+    "hypermodern.toml",
+    "firebrand.toml",
+    "gambler.toml",
+    "springer.toml",
+    "weaver.toml",
+    "castellan.toml",
+    "merchant.toml",
+    "miser.toml",
+    "countess.toml",
+];
+>>>>>>> protocol
 
 /// Personalities by name, in the order of menus; neutral is always among them and first.
 #[derive(Clone, Debug, PartialEq, Eq)]

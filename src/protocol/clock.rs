@@ -1,0 +1,319 @@
+//! The engine's clock as the GUI keeps it: time controls, what is left, what a move may take.
+//!
+//! Owns the meaning of `level`, `st`, `time` and `nps` together. It must not know what the engine
+//! does with its time; the arithmetic of a budget is the search's.
+
+use std::time::Duration;
+
+use super::command::GameTime;
+use crate::board::{Color, Game};
+use crate::search::{ClockState, SearchOutcome, TimeBudget, fixed_time_budget, stricter};
+
+/// xboard's own default: forty moves in five minutes.
+const DEFAULT_CONTROL: GameTime = GameTime {
+    moves: Some(40),
+    base: Duration::from_secs(300),
+    increment: Duration::ZERO,
+};
+/// `st 0` says "less than a second"; without a clock that says more, this is assumed.
+const LEAST_MOVE_TIME: Duration = Duration::from_millis(100);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Control {
+    Game(GameTime),
+    EachMove(Duration),
+}
+
+/// What one move may take: a clock, or nodes in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Allowance {
+    Time(TimeBudget),
+    Nodes(u64),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Clock {
+    control: Control,
+    /// The length of the game when the control was set: its moves count from there.
+    since_ply: usize,
+    remaining: Duration,
+    /// Whether the GUI told the clock since the control was set.
+    is_told: bool,
+    nodes_per_second: Option<u64>,
+}
+
+impl Clock {
+    pub fn new() -> Clock {
+        let mut clock = Clock {
+            control: Control::Game(DEFAULT_CONTROL),
+            since_ply: 0,
+            remaining: Duration::ZERO,
+            is_told: false,
+            nodes_per_second: None,
+        };
+        clock.new_game();
+        clock
+    }
+
+    /// Back to the beginning of the last control that was set; `nps` ends.
+    pub fn new_game(&mut self) {
+        self.since_ply = 0;
+        self.is_told = false;
+        self.nodes_per_second = None;
+        self.remaining = match self.control {
+            Control::Game(control) => control.base,
+            Control::EachMove(limit) => limit,
+        };
+    }
+
+    /// The record of the game begins anew; clocks go on.
+    pub fn new_record(&mut self) {
+        self.since_ply = 0;
+    }
+
+    /// A control for the game that counts from the position after `ply` half-moves.
+    pub fn set_game_time(&mut self, control: GameTime, ply: usize) {
+        self.control = Control::Game(control);
+        self.since_ply = ply;
+        self.remaining = control.base;
+        self.is_told = false;
+    }
+
+    pub fn set_move_time(&mut self, limit: Duration) {
+        self.control = Control::EachMove(limit);
+        self.is_told = false;
+    }
+
+    /// What the GUI says overrules what was counted here.
+    pub fn tell(&mut self, remaining: Duration) {
+        self.remaining = remaining;
+        self.is_told = true;
+    }
+
+    pub fn set_nodes_per_second(&mut self, nodes: Option<u64>) {
+        self.nodes_per_second = nodes;
+    }
+
+    /// Whether nodes stand in for time, so that pondering would give free nodes.
+    pub fn counts_nodes(&self) -> bool {
+        self.nodes_per_second.is_some()
+    }
+
+    /// What the next move of `engine` may take.
+    pub fn allowance(&self, game: &Game, engine: Color, overhead: Duration) -> Allowance {
+        match self.nodes_per_second {
+            None => Allowance::Time(self.budget(game, engine, overhead)),
+            Some(nodes) => {
+                let budget = self.budget(game, engine, Duration::ZERO);
+                let limit = match self.control {
+                    Control::Game(_) => budget.soft,
+                    Control::EachMove(_) => budget.hard,
+                };
+                let nodes = (nodes as f64 * limit.as_secs_f64()) as u64;
+                Allowance::Nodes(nodes.max(1))
+            }
+        }
+    }
+
+    fn budget(&self, game: &Game, engine: Color, overhead: Duration) -> TimeBudget {
+        match self.control {
+            Control::Game(control) => ClockState {
+                remaining: self.remaining,
+                increment: control.increment,
+                moves_to_go: control.moves.map(|moves| {
+                    let made = self.moves_made(game, engine);
+                    moves - made % moves.max(1)
+                }),
+            }
+            .budget(overhead),
+            Control::EachMove(Duration::ZERO) if self.is_told => {
+                fixed_time_budget(self.remaining, overhead)
+            }
+            Control::EachMove(Duration::ZERO) => fixed_time_budget(LEAST_MOVE_TIME, overhead),
+            Control::EachMove(limit) => {
+                let fixed = fixed_time_budget(limit, overhead);
+                match self.is_told {
+                    true => stricter(fixed, fixed_time_budget(self.remaining, overhead)),
+                    false => fixed,
+                }
+            }
+        }
+    }
+
+    /// Moves that `engine` has made under the present control.
+    fn moves_made(&self, game: &Game, engine: Color) -> u32 {
+        let plies = game.len().saturating_sub(self.since_ply);
+        // The plies alternate and the last one was made by the side that is not on move.
+        let made = match game.position().side_to_move() == engine {
+            true => plies / 2,
+            false => plies.div_ceil(2),
+        };
+        u32::try_from(made).unwrap_or(u32::MAX)
+    }
+
+    /// Time that went by without a move.
+    pub fn lose(&mut self, elapsed: Duration) {
+        self.remaining = self.remaining.saturating_sub(elapsed);
+    }
+
+    /// The engine has made a move, which is the last one of `game`.
+    pub fn move_made(&mut self, game: &Game, elapsed: Duration, outcome: &SearchOutcome) {
+        self.lose(match self.nodes_per_second {
+            Some(nodes) => Duration::try_from_secs_f64(outcome.nodes as f64 / nodes as f64)
+                .unwrap_or(Duration::MAX),
+            None => elapsed,
+        });
+        match self.control {
+            Control::Game(control) => {
+                self.remaining = self.remaining.saturating_add(control.increment);
+                let engine = !game.position().side_to_move();
+                let completes = |moves: u32| self.moves_made(game, engine).is_multiple_of(moves);
+                if control.moves.is_some_and(completes) {
+                    self.remaining = self.remaining.saturating_add(control.base);
+                }
+            }
+            // A clock told for one move says nothing about the next.
+            Control::EachMove(_) => self.is_told = false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    const OVERHEAD: Duration = Duration::from_millis(30);
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn control(moves: Option<u32>, base_s: u64, increment_s: u64) -> GameTime {
+        GameTime {
+            moves,
+            base: seconds(base_s),
+            increment: seconds(increment_s),
+        }
+    }
+
+    fn outcome(nodes: u64) -> SearchOutcome {
+        SearchOutcome {
+            best: None,
+            ponder: None,
+            score: Score::DRAW,
+            bonus_cp: 0,
+            depth_plies: 1,
+            nodes,
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    fn hard(clock: &Clock, game: &Game) -> Duration {
+        match clock.allowance(game, game.position().side_to_move(), OVERHEAD) {
+            Allowance::Time(budget) => budget.hard,
+            Allowance::Nodes(_) => panic!("there is a clock"),
+        }
+    }
+
+    fn make(game: &mut Game, text: &str) {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv);
+    }
+
+    #[test]
+    fn an_own_clock_is_kept_where_the_gui_tells_none() {
+        let mut clock = Clock::new();
+        let mut game = Game::default();
+        clock.set_game_time(control(Some(2), 60, 1), 0);
+        make(&mut game, "e4");
+        clock.move_made(&game, seconds(50), &outcome(0));
+        assert_eq!(clock.remaining, seconds(11));
+        make(&mut game, "e5");
+        assert_eq!(clock.moves_made(&game, Color::White), 1);
+        assert!(hard(&clock, &game) < seconds(11));
+        make(&mut game, "Nf3");
+        clock.move_made(&game, seconds(5), &outcome(0));
+        // The second move completes the control: a new minute.
+        assert_eq!(clock.remaining, seconds(67));
+        clock.tell(seconds(3));
+        assert!(hard(&clock, &game) < seconds(3));
+        clock.new_game();
+        assert_eq!(clock.remaining, seconds(60));
+    }
+
+    #[test]
+    fn moves_count_from_the_control() {
+        let mut clock = Clock::new();
+        let mut game = Game::default();
+        for text in ["e4", "e5", "Nf3"] {
+            make(&mut game, text);
+        }
+        clock.set_game_time(control(Some(40), 60, 0), game.len());
+        assert_eq!(clock.moves_made(&game, Color::Black), 0);
+        make(&mut game, "Nc6");
+        assert_eq!(clock.moves_made(&game, Color::Black), 1);
+        assert_eq!(clock.moves_made(&game, Color::White), 0);
+    }
+
+    #[test]
+    fn a_fixed_time_is_never_longer_than_the_clock() {
+        let mut clock = Clock::new();
+        let game = Game::default();
+        clock.set_move_time(seconds(10));
+        assert!(hard(&clock, &game) > seconds(9));
+        clock.tell(seconds(2));
+        assert!(hard(&clock, &game) < seconds(2));
+        clock.move_made(&game, seconds(1), &outcome(0));
+        assert!(hard(&clock, &game) > seconds(9));
+    }
+
+    #[test]
+    fn no_time_a_move_means_the_clock_that_is_told() {
+        let mut clock = Clock::new();
+        let game = Game::default();
+        clock.set_move_time(Duration::ZERO);
+        assert!(hard(&clock, &game) <= LEAST_MOVE_TIME);
+        clock.tell(Duration::from_millis(500));
+        let limit = hard(&clock, &game);
+        assert!(limit > Duration::from_millis(400) && limit < Duration::from_millis(500));
+    }
+
+    #[test]
+    fn nodes_can_stand_in_for_time() {
+        let mut clock = Clock::new();
+        let game = Game::default();
+        clock.set_move_time(seconds(5_000));
+        clock.set_nodes_per_second(Some(1));
+        assert_eq!(
+            clock.allowance(&game, Color::White, OVERHEAD),
+            Allowance::Nodes(5_000)
+        );
+        clock.set_game_time(control(None, 60, 0), 0);
+        clock.set_nodes_per_second(Some(1_000));
+        clock.move_made(&game, seconds(55), &outcome(2_000));
+        assert_eq!(clock.remaining, seconds(58));
+        clock.new_game();
+        assert!(!clock.counts_nodes());
+    }
+
+    #[test]
+    fn absurd_controls_do_not_overflow() {
+        let mut clock = Clock::new();
+        let game = Game::default();
+        let endless = GameTime {
+            moves: Some(u32::MAX),
+            base: Duration::from_secs_f64(1e9),
+            increment: Duration::from_secs_f64(1e9),
+        };
+        clock.set_game_time(endless, 0);
+        for _ in 0..3 {
+            clock.move_made(&game, Duration::ZERO, &outcome(u64::MAX));
+            let _ = hard(&clock, &game);
+        }
+        clock.set_nodes_per_second(Some(u64::MAX));
+        clock.move_made(&game, Duration::ZERO, &outcome(u64::MAX));
+        let allowance = clock.allowance(&game, Color::White, OVERHEAD);
+        assert!(matches!(allowance, Allowance::Nodes(_)));
+    }
+}

@@ -1,0 +1,89 @@
+//! `Conversation`: a session and the engine that performs what it decides.
+//!
+//! Owns the step from effects to deeds, once for every front end. It must not know where events
+//! come from or how replies are shown.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use super::reply::Reply;
+use super::session::{Effect, Event, Session};
+use crate::engine::Engine;
+
+/// A session with its engine.
+pub struct Conversation {
+    session: Session,
+    engine: Engine,
+    began: Instant,
+}
+
+impl Conversation {
+    /// A conversation about to begin.
+    pub fn new(engine: Engine) -> Conversation {
+        Conversation {
+            session: Session::new(engine.personality().title(), engine.options()),
+            engine,
+            began: Instant::now(),
+        }
+    }
+
+    /// The session's side.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The engine's side.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Handles what happened at a moment, and all that follows from it at once. Replies go to
+    /// `say` in order. Breaks when the conversation is over.
+    pub fn handle(
+        &mut self,
+        at: Instant,
+        event: Event,
+        say: &mut dyn FnMut(&Reply),
+    ) -> ControlFlow<()> {
+        let now = at.saturating_duration_since(self.began);
+        let mut effects = VecDeque::from(self.session.step(now, event));
+        while let Some(effect) = effects.pop_front() {
+            let consequence = match effect {
+                Effect::Say(reply) => {
+                    say(&reply);
+                    None
+                }
+                Effect::Quit => return ControlFlow::Break(()),
+                other => self.perform(other),
+            };
+            if let Some(event) = consequence {
+                // What follows from an effect comes before the effects behind it.
+                for effect in self.session.step(now, event).into_iter().rev() {
+                    effects.push_front(effect);
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn perform(&mut self, effect: Effect) -> Option<Event> {
+        match effect {
+            Effect::Start(order) => self.engine.start(*order),
+            Effect::PonderHit(budget) => self.engine.ponder_hit(budget),
+            Effect::Stop => self.engine.stop(),
+            Effect::AskProgress => return Some(Event::Progress(self.engine.progress())),
+            Effect::NewGame => self.engine.new_game(),
+            Effect::Choose(choice) => {
+                let chosen = self.engine.choose(&choice);
+                let answer = chosen.map(str::to_owned).map_err(|error| error.to_string());
+                return Some(Event::Chosen(answer));
+            }
+            Effect::SetSeed(seed) => self.engine.set_seed(seed),
+            Effect::SetMemory(mib) => self.engine.set_memory_mib(mib),
+            Effect::SetCores(cores) => self.engine.set_threads(cores),
+            Effect::Say(_) | Effect::Quit => {}
+        }
+        None
+    }
+}

@@ -1,0 +1,78 @@
+//! The features that the engine tells a GUI about, options included.
+//!
+//! Owns the answer to `protover` as text pairs. It keeps to what all known clients parse: integers
+//! bare, strings in double quotes without quotes inside, option names and choices of one word.
+
+use super::reply::Reply;
+use crate::engine::NAME;
+use crate::engine::options::{OptionKind, OptionList, OptionSpec};
+
+/// Every feature line, the last of them `done=1`.
+pub(super) fn feature_lines(character: &str, options: &OptionList) -> Vec<Reply> {
+    let mut lines = vec![
+        format!(
+            "myname=\"{NAME} ({})\" variants=\"normal,fischerandom\"",
+            unquoted(character)
+        ),
+        "ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 reuse=1 analyze=1 colors=0 \
+         sigint=0"
+            .to_owned(),
+        "ics=1 name=1 pause=1 nps=1 debug=0 memory=1 smp=1 exclude=1".to_owned(),
+    ];
+    lines.extend(options.specs().iter().map(option));
+    lines.push("done=1".to_owned());
+    lines.into_iter().map(Reply::Feature).collect()
+}
+
+fn option(spec: &OptionSpec) -> String {
+    let value = match &spec.kind {
+        OptionKind::Check { on, .. } => format!("-check {}", u8::from(*on)),
+        OptionKind::Spin {
+            value, min, max, ..
+        } => format!("-spin {value} {min} {max}"),
+        OptionKind::Combo { choices, chosen } => {
+            let starred = |choice: &String| match choice == chosen {
+                true => format!("*{choice}"),
+                false => choice.clone(),
+            };
+            let choices: Vec<String> = choices.iter().map(starred).collect();
+            format!("-combo {}", choices.join(" /// "))
+        }
+        // The blank behind the type stays when the text is empty: clients look for it.
+        OptionKind::File(path) => format!("-file {path}"),
+    };
+    format!("option=\"{} {}\"", spec.name, unquoted(&value))
+}
+
+/// Text that can stand inside double quotes for every client.
+fn unquoted(text: &str) -> String {
+    text.chars()
+        .filter(|&letter| !matches!(letter, '"' | '\\' | '=') && !letter.is_control())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::options::Settings;
+
+    #[test]
+    fn every_kind_of_option_has_its_line() {
+        let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
+        let options = OptionList::new(names, "hypermodern", Settings::default());
+        let lines: Vec<String> = feature_lines("The \"Old\" Man", &options)
+            .iter()
+            .map(Reply::to_string)
+            .collect();
+        assert!(lines[0].ends_with("(The Old Man)\" variants=\"normal,fischerandom\""));
+        for expected in [
+            "feature option=\"Personality -combo neutral /// *hypermodern\"",
+            "feature option=\"PersonalityFile -file \"",
+            "feature option=\"Resign -check 0\"",
+            "feature option=\"Lines -spin 1 1 20\"",
+        ] {
+            assert!(lines.iter().any(|line| line == expected), "{expected}");
+        }
+        assert_eq!(lines.last().map(String::as_str), Some("feature done=1"));
+    }
+}

@@ -1,0 +1,385 @@
+//! `Session`: the conversation between a front end and the engine as a pure state machine.
+//!
+//! Owns the state of the game and of the conversation, and decides everything: each [`Event`] is
+//! answered with [`Effect`]s for others to perform. It reads no clock, no file and no stream; the
+//! time comes with each event. xboard, a terminal and a chess server all feed the same machine
+//! with typed commands, and it must not know which.
+
+mod analysis;
+mod game;
+mod play;
+mod setup;
+mod thinking;
+
+use std::time::Duration;
+
+use super::clock::Clock;
+use super::command::Command;
+use super::reply::{Refusal, Reply, Spelled};
+use crate::board::{Color, Ending, Game, Move, Position};
+use crate::engine::options::OptionList;
+use crate::engine::{PersonalityChoice, SearchId, SearchOrder};
+use crate::search::{SearchOutcome, SearchProgress, SearchReport, TimeBudget};
+
+use thinking::Thinking;
+
+/// What a session hears.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// The front end asks for something.
+    Command(Command),
+    /// A search has a new line.
+    Report(SearchId, SearchReport),
+    /// The answer to [`Effect::AskProgress`].
+    Progress(Option<(SearchId, SearchProgress)>),
+    /// A search has ended.
+    Finished(SearchId, SearchOutcome),
+    /// The answer to [`Effect::Choose`]: the title of the personality in force, or why not.
+    Chosen(Result<String, String>),
+    /// The front end is gone.
+    EndOfInput,
+}
+
+/// What a session wants done, in this order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Tell the front end.
+    Say(Reply),
+    /// Start a search; one that is still running ends.
+    Start(Box<SearchOrder>),
+    /// The running search gets a clock.
+    PonderHit(TimeBudget),
+    /// The running search ends.
+    Stop,
+    /// Report at once where the search stands: [`Event::Progress`].
+    AskProgress,
+    /// Forget the old game.
+    NewGame,
+    /// Change the personality and report at once how that went: [`Event::Chosen`].
+    Choose(PersonalityChoice),
+    /// Change the seed.
+    SetSeed(Option<u64>),
+    /// Change the size of all tables, in MiB.
+    SetMemory(usize),
+    /// Change the number of search threads.
+    SetCores(usize),
+    /// End the program.
+    Quit,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Variant {
+    Normal,
+    Fischerandom,
+}
+
+/// What the engine is doing.
+#[derive(Clone, Debug)]
+enum Mode {
+    /// It plays neither side.
+    Force,
+    /// The opponent is on move, or the game is over.
+    Waiting {
+        engine: Color,
+        expected: Option<Move>,
+    },
+    /// The opponent is on move, and the engine thinks as if the expected move had been made.
+    Pondering {
+        engine: Color,
+        expected: Move,
+        search: SearchId,
+        /// The outcome, when the search has ended before the opponent's move.
+        ready: Option<SearchOutcome>,
+    },
+    /// The engine is the side on move.
+    Thinking {
+        search: SearchId,
+        /// When its clock started.
+        since: Duration,
+        /// Pings to be answered after the move.
+        pongs: Vec<String>,
+    },
+    /// It shows what it thinks of the position on the board.
+    Analysing {
+        /// `None` where there is nothing to search.
+        search: Option<SearchId>,
+    },
+    /// It stands still.
+    Paused(Standstill),
+}
+
+/// What a pause has interrupted.
+#[derive(Clone, Debug)]
+enum Standstill {
+    Force,
+    Waiting {
+        engine: Color,
+        expected: Option<Move>,
+    },
+    Thinking {
+        pongs: Vec<String>,
+    },
+    Analysing,
+}
+
+/// The state machine.
+#[derive(Clone, Debug)]
+pub struct Session {
+    mode: Mode,
+    /// `None` after a refused position, until a new game or a valid one.
+    game: Option<Game>,
+    variant: Variant,
+    clock: Clock,
+    depth_plies: Option<u32>,
+    /// Root moves not to be considered in the position on the board.
+    excluded: Vec<Move>,
+    ponders: bool,
+    thinking: Thinking,
+    /// The opponent's offer stands until the engine's next move.
+    draw_is_offered: bool,
+    /// The ending that was announced for the position on the board or those just before it.
+    announced: Option<Ending>,
+    /// Own moves in a row with a hopeless score.
+    hopeless_moves: u32,
+    /// The lines of the obsolete `edit` are passed over until its final dot.
+    skips_edit_lines: bool,
+    options: OptionList,
+    character: String,
+    last_search: SearchId,
+    /// What the current step wants done.
+    effects: Vec<Effect>,
+}
+
+impl Session {
+    /// A session about to begin its first game; `character` is the personality's title.
+    pub fn new(character: &str, options: OptionList) -> Session {
+        Session {
+            mode: Mode::Waiting {
+                engine: Color::Black,
+                expected: None,
+            },
+            game: Some(Game::default()),
+            variant: Variant::Normal,
+            clock: Clock::new(),
+            depth_plies: None,
+            excluded: Vec::new(),
+            ponders: false,
+            thinking: Thinking::default(),
+            draw_is_offered: false,
+            announced: None,
+            hopeless_moves: 0,
+            skips_edit_lines: false,
+            options,
+            character: character.to_owned(),
+            last_search: SearchId::default(),
+            effects: Vec::new(),
+        }
+    }
+
+    /// The game on the board; `None` after a refused position.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The options with their present values.
+    pub fn options(&self) -> &OptionList {
+        &self.options
+    }
+
+    /// The title of the personality in force.
+    pub fn character(&self) -> &str {
+        &self.character
+    }
+
+    /// Whether the engine is on move and searching.
+    pub fn is_thinking(&self) -> bool {
+        matches!(self.mode, Mode::Thinking { .. })
+    }
+
+    /// Answers one event. `now` is the time since the program's start and never runs backwards.
+    pub fn step(&mut self, now: Duration, event: Event) -> Vec<Effect> {
+        match event {
+            Event::Command(command) => self.obey(now, command),
+            Event::Report(id, report) => self.show_report(now, id, report),
+            Event::Progress(progress) => self.show_status(progress),
+            Event::Finished(id, outcome) => self.finished(now, id, outcome),
+            Event::Chosen(Ok(character)) => self.character = character,
+            Event::Chosen(Err(message)) => self.say(Reply::UserError(message)),
+            Event::EndOfInput => self.quit(),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The one list of what each command does.
+    fn obey(&mut self, now: Duration, command: Command) {
+        if self.passes_over(&command) {
+            return;
+        }
+        if ends_pause(&command) {
+            self.resume(now);
+        }
+        match command {
+            Command::Empty
+            | Command::Xboard
+            | Command::Accepted(_)
+            | Command::Rejected(_)
+            | Command::Random
+            | Command::ObsoleteColor
+            | Command::Name(_)
+            | Command::Rating(..)
+            | Command::Ics(_)
+            | Command::Computer
+            | Command::OpponentClock(_)
+            | Command::TablebasePath(_) => {}
+            Command::Protover(_) => self.say_features(),
+            Command::Ping(token) => self.ping(token),
+            Command::Quit => self.quit(),
+
+            Command::New => self.new_game(),
+            Command::Variant(name) => self.set_variant(&name),
+            Command::SetBoard(fen) => self.set_board(&fen),
+            Command::UserMove(text) => self.user_move(now, text),
+            Command::Undo => self.take_back(1, "undo"),
+            Command::Remove => self.take_back(2, "remove"),
+            Command::Result(_) => self.result(),
+
+            Command::Force => self.force(),
+            Command::Go => self.go(now),
+            Command::PlayOther => self.play_other(),
+            Command::MoveNow => self.move_now(),
+            Command::Draw => self.draw_is_offered = true,
+            Command::Hint => self.hint(),
+            Command::Book => self.say(Reply::NoBookMoves),
+            Command::Hard => self.ponders = true,
+            Command::Easy => self.ponder_no_more(),
+            Command::Pause => self.pause(now),
+            Command::Resume => self.resume(now),
+
+            Command::Analyze => self.analyze(),
+            Command::Exit => self.exit(),
+            Command::Status => self.ask_status(),
+            Command::Exclude(moves) => self.exclude(moves),
+            Command::Include(moves) => self.include(moves),
+
+            Command::Level(control) => self.set_level(control),
+            Command::MoveTime(limit) => self.clock.set_move_time(limit),
+            Command::Depth(plies) => self.depth_plies = plies,
+            Command::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
+            Command::OwnClock(remaining) => self.clock.tell(remaining),
+            Command::Post => self.thinking.is_shown = true,
+            Command::NoPost => self.thinking.is_shown = false,
+            Command::Memory(mib) => self.effects.push(Effect::SetMemory(mib)),
+            Command::Cores(cores) => self.effects.push(Effect::SetCores(cores)),
+            Command::Option { name, value } => self.set_option(&name, value.as_deref()),
+
+            Command::Edit => {
+                self.skips_edit_lines = true;
+                self.refuse(Refusal::UnknownCommand, "edit");
+            }
+            Command::Malformed(text) => self.malformed(&text),
+            Command::Unknown(text) => self.refuse(Refusal::UnknownCommand, &text),
+        }
+    }
+
+    fn say(&mut self, reply: Reply) {
+        self.effects.push(Effect::Say(reply));
+    }
+
+    fn refuse(&mut self, why: Refusal, text: &str) {
+        self.say(Reply::Error {
+            why,
+            text: text.to_owned(),
+        });
+    }
+
+    fn ping(&mut self, token: String) {
+        match &mut self.mode {
+            Mode::Thinking { pongs, .. } | Mode::Paused(Standstill::Thinking { pongs }) => {
+                pongs.push(token);
+            }
+            _ => self.say(Reply::Pong(token)),
+        }
+    }
+
+    fn say_pongs(&mut self, pongs: Vec<String>) {
+        let pongs = pongs
+            .into_iter()
+            .map(|token| Effect::Say(Reply::Pong(token)));
+        self.effects.extend(pongs);
+    }
+
+    fn quit(&mut self) {
+        self.effects.extend([Effect::Stop, Effect::Quit]);
+    }
+
+    /// Ends whatever search is running, so that nothing will be heard of it, answers the pings
+    /// that waited for its move, and leaves force mode behind. Returns the colour that the
+    /// engine played.
+    fn interrupt(&mut self) -> Option<Color> {
+        match std::mem::replace(&mut self.mode, Mode::Force) {
+            Mode::Force | Mode::Paused(Standstill::Force | Standstill::Analysing) => None,
+            Mode::Waiting { engine, .. } | Mode::Paused(Standstill::Waiting { engine, .. }) => {
+                Some(engine)
+            }
+            Mode::Pondering { engine, .. } => {
+                self.effects.push(Effect::Stop);
+                Some(engine)
+            }
+            Mode::Thinking { pongs, .. } => {
+                self.effects.push(Effect::Stop);
+                self.say_pongs(pongs);
+                self.side_to_move()
+            }
+            Mode::Paused(Standstill::Thinking { pongs }) => {
+                self.say_pongs(pongs);
+                self.side_to_move()
+            }
+            Mode::Analysing { search } => {
+                self.effects.extend(search.map(|_| Effect::Stop));
+                None
+            }
+        }
+    }
+
+    fn side_to_move(&self) -> Option<Color> {
+        self.game
+            .as_ref()
+            .map(|game| game.position().side_to_move())
+    }
+
+    fn next_search(&mut self) -> SearchId {
+        self.last_search = SearchId(self.last_search.0 + 1);
+        self.last_search
+    }
+
+    fn spell(&self, position: &Position, mv: Move) -> Spelled {
+        let text = match self.variant {
+            Variant::Normal => position.coordinate(mv),
+            Variant::Fischerandom => position.coordinate_960(mv),
+        };
+        Spelled { mv, text }
+    }
+}
+
+/// Whether a command acts on the game, so that a pause cannot go on.
+fn ends_pause(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::New
+            | Command::Variant(_)
+            | Command::SetBoard(_)
+            | Command::UserMove(_)
+            | Command::Undo
+            | Command::Remove
+            | Command::Result(_)
+            | Command::Force
+            | Command::Go
+            | Command::PlayOther
+            | Command::MoveNow
+            | Command::Analyze
+            | Command::Exit
+            | Command::Exclude(_)
+            | Command::Include(_)
+    )
+}
