@@ -21,6 +21,9 @@ macro_rules! shipped {
 }
 
 /// The shipped files in the order of menus, neutral first.
+<<<<<<< HEAD
+const SHIPPED: &[(&str, &str)] = shipped!["neutral.toml", "hypermodern.toml"];
+=======
 const SHIPPED: &[(&str, &str)] = shipped![
     "neutral.toml",
     "classicist.toml",
@@ -34,6 +37,7 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "miser.toml",
     "countess.toml",
 ];
+>>>>>>> protocol
 
 /// Personalities by name, in the order of menus; neutral is always among them and first.
 #[derive(Clone, Debug, PartialEq, Eq)]
