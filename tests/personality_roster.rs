@@ -1,8 +1,4 @@
 //! The shipped personalities and a user's own.
-<<<<<<< HEAD
-
-use masque::personality::{Personality, Roster};
-=======
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
@@ -23,7 +19,6 @@ fn write(directory: &Path, file: &str, text: &str) {
 fn named(name: &str) -> String {
     format!("[identity]\nname = \"{name}\"\ntitle = \"Mine\"\n")
 }
->>>>>>> protocol
 
 #[test]
 fn neutral_is_first_and_has_no_opinion() {
@@ -34,8 +29,6 @@ fn neutral_is_first_and_has_no_opinion() {
     assert_eq!(neutral.tastes().count(), 0);
     assert!(neutral.weights().is_neutral());
 }
-<<<<<<< HEAD
-=======
 
 #[test]
 fn every_shipped_file_is_in_the_roster_under_its_own_name() {
@@ -197,4 +190,3 @@ fn hostile_files_are_refused() {
             .contains("not an ordinary file")
     );
 }
->>>>>>> protocol

@@ -5,13 +5,9 @@
 use std::cell::OnceCell;
 
 use super::picture::Picture;
-<<<<<<< HEAD
-use crate::board::{CastlingSide, Color, Game, Move, Piece, Position, Square};
-=======
 use crate::board::{
     BitBoard, CastlingSide, Color, Game, Move, Piece, Position, Rank, Square, attacks,
 };
->>>>>>> protocol
 
 /// Weights of the pieces in the phase of the game, and their sum with all on the board.
 const PHASE: [(Piece, i32); 4] = [
@@ -22,12 +18,9 @@ const PHASE: [(Piece, i32); 4] = [
 ];
 const FULL_PHASE: i32 = 24;
 
-<<<<<<< HEAD
-=======
 /// A difference in worth that is more than knight against bishop, in centipawns.
 const CLEARLY_CP: i32 = 60;
 
->>>>>>> protocol
 /// The position on the board, seen by the side to move.
 pub(super) struct Root<'a> {
     pub game: &'a Game,
@@ -35,11 +28,7 @@ pub(super) struct Root<'a> {
     pub us: Color,
     pub them: Color,
     pub seed: u64,
-<<<<<<< HEAD
-    /// What of the evaluation-like pictures holds before the move.
-=======
     /// What holds before the move.
->>>>>>> protocol
     pub before: Picture,
     /// Material in permille of all pieces; pawns do not count.
     pub phase_permille: i32,
@@ -80,36 +69,17 @@ impl<'a> Root<'a> {
     /// The number of own knights and bishops on the first rank.
     pub fn minors_at_home(&self) -> u32 {
         let minors = self.position.pieces(Piece::Knight) | self.position.pieces(Piece::Bishop);
-<<<<<<< HEAD
-        let first_rank = crate::board::Rank::First.relative_to(self.us).bitboard();
-        (minors & self.position.colors(self.us) & first_rank).len()
-    }
-
-    /// Whether an enemy piece of less worth attacks the own piece on a square, or anything attacks
-    /// it undefended: moving it is then no free choice.
-=======
         let first_rank = Rank::First.relative_to(self.us).bitboard();
         (minors & self.position.colors(self.us) & first_rank).len()
     }
 
     /// Whether an enemy piece of clearly less worth attacks the own piece on a square, or any
     /// attacks it undefended: moving it is then no free choice.
->>>>>>> protocol
     pub fn is_driven_from(&self, square: Square) -> bool {
         let Some(piece) = self.position.piece_on(square) else {
             return false;
         };
         let worth_cp = Position::exchange_value_cp(piece);
-<<<<<<< HEAD
-        let attackers = Picture::attackers(self.position, square, self.them);
-        let by_less = attackers.into_iter().any(|from| {
-            self.position
-                .piece_on(from)
-                .is_some_and(|attacker| Position::exchange_value_cp(attacker) + 60 < worth_cp)
-        });
-        let undefended = || Picture::attackers(self.position, square, self.us).is_empty();
-        by_less || (!attackers.is_empty() && undefended())
-=======
         let hunters = attackers(self.position, square, self.them);
         let by_less = hunters.into_iter().any(|from| {
             self.position.piece_on(from).is_some_and(|attacker| {
@@ -118,7 +88,6 @@ impl<'a> Root<'a> {
         });
         let undefended = || attackers(self.position, square, self.us).is_empty();
         by_less || (!hunters.is_empty() && undefended())
->>>>>>> protocol
     }
 }
 
@@ -203,8 +172,6 @@ impl<'a> Candidate<'a> {
     }
 }
 
-<<<<<<< HEAD
-=======
 /// Pieces of `color` that attack a square.
 fn attackers(position: &Position, square: Square, color: Color) -> BitBoard {
     let occupied = position.occupied();
@@ -217,7 +184,6 @@ fn attackers(position: &Position, square: Square, color: Color) -> BitBoard {
         .fold(BitBoard::EMPTY, |all, of_kind| all | of_kind)
 }
 
->>>>>>> protocol
 /// The most the side to move can win by one exchange, at least 0.
 fn best_exchange_cp(position: &Position) -> i32 {
     let mut best_cp = 0;

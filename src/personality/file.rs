@@ -17,19 +17,12 @@ use super::taste::Taste;
 use super::{DEFAULT_CONCESSION_CP, Identity, MAX_CONCESSION_CP, Personality};
 use crate::evaluation::{EvaluationWeights, Family, Percent};
 
-<<<<<<< HEAD
-const SECTIONS: [&str; 3] = ["identity", "judgement", "taste"];
-const CONCESSION_KEY: &str = "max_concession_cp";
-/// Full moves that a fade may name.
-const MOVES: RangeInclusive<i32> = 1..=200;
-=======
 const SECTIONS: [&str; 3] = ["identity", "taste", "judgement"];
 const CONCESSION_KEY: &str = "max_concession_cp";
 /// Full moves that a fade may name.
 const MOVES: RangeInclusive<i32> = 1..=200;
 /// So many keys are listed even to somebody who nearly wrote one of them.
 const FEW_KEYS: usize = 4;
->>>>>>> protocol
 /// Characters that a name, a title and a blurb may have.
 const NAME_CHARS: usize = 24;
 const TITLE_CHARS: usize = 40;
@@ -45,11 +38,7 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Personality, PersonalityEr
         table: root.get_ref(),
         span: root.span(),
     };
-<<<<<<< HEAD
-    whole.refuse_keys_outside(&SECTIONS, "one of the sections")?;
-=======
     whole.refuse_keys_outside(&SECTIONS)?;
->>>>>>> protocol
     let (tastes, max_concession_cp) = match whole.section("taste")? {
         Some(section) => read_taste(&section)?,
         None => (Vec::new(), DEFAULT_CONCESSION_CP),
@@ -74,11 +63,7 @@ fn read_identity(whole: &Section<'_>) -> Result<Identity, PersonalityError> {
     let Some(section) = whole.section("identity")? else {
         return Err(missing(0..0).into());
     };
-<<<<<<< HEAD
-    section.refuse_keys_outside(&["blurb", "name", "title"], "one of the keys of [identity]")?;
-=======
     section.refuse_keys_outside(&["name", "title", "blurb"])?;
->>>>>>> protocol
     let Some(name) = section.line("name", NAME_CHARS)? else {
         return Err(missing(section.span.clone()).into());
     };
@@ -103,11 +88,7 @@ fn read_identity(whole: &Section<'_>) -> Result<Identity, PersonalityError> {
 fn read_taste(section: &Section<'_>) -> Result<(Vec<(Feature, Taste)>, i32), PersonalityError> {
     let mut known: Vec<&str> = Feature::ALL.iter().map(|feature| feature.key()).collect();
     known.push(CONCESSION_KEY);
-<<<<<<< HEAD
-    section.refuse_keys_outside(&known, "one of the keys of [taste]")?;
-=======
     section.refuse_keys_outside(&known)?;
->>>>>>> protocol
     let mut tastes = Vec::new();
     for &feature in Feature::ALL {
         if let Some(value) = section.value(feature.key()) {
@@ -141,13 +122,8 @@ fn read_feature(
         table,
         span: value.span(),
     };
-<<<<<<< HEAD
-    let known = ["cp", "first_moves", "phase", "until_move"];
-    section.refuse_keys_outside(&known, "`cp` and one of the fadings")?;
-=======
     let known = ["cp", "until_move", "first_moves", "phase"];
     section.refuse_keys_outside(&known)?;
->>>>>>> protocol
     let Some(weight_cp) = section.integer("cp", range, "cp")? else {
         let problem = format!("`{}` has no weight", description.key);
         let expected = "`cp = ` with a number of centipawns".to_owned();
@@ -200,11 +176,7 @@ fn read_phase(section: &Section<'_>) -> Result<Option<Fade>, PersonalityError> {
 
 fn read_judgement(section: &Section<'_>) -> Result<EvaluationWeights, PersonalityError> {
     let known = Family::ALL.map(family_key);
-<<<<<<< HEAD
-    section.refuse_keys_outside(&known, "one of the keys of [judgement]")?;
-=======
     section.refuse_keys_outside(&known)?;
->>>>>>> protocol
     let mut weights = EvaluationWeights::neutral();
     for (key, value) in section.table {
         if let Some(family) = family_from_key(key.get_ref()) {
@@ -234,11 +206,7 @@ fn read_percents(
         table,
         span: value.span(),
     };
-<<<<<<< HEAD
-    section.refuse_keys_outside(&["opponent", "own"], "`own` and `opponent`")?;
-=======
     section.refuse_keys_outside(&["own", "opponent"])?;
->>>>>>> protocol
     let side = |key| {
         let number = section.integer(key, range.clone(), "percent")?;
         Ok::<_, PersonalityError>(percent(number.unwrap_or(100)))
@@ -306,11 +274,7 @@ impl<'t> Section<'t> {
     }
 
     /// Complains about the first key, as the file is read, that is none of the known.
-<<<<<<< HEAD
-    fn refuse_keys_outside(&self, known: &[&str], expected: &str) -> Result<(), PersonalityError> {
-=======
     fn refuse_keys_outside(&self, known: &[&str]) -> Result<(), PersonalityError> {
->>>>>>> protocol
         let unknown = self
             .table
             .keys()
@@ -323,17 +287,6 @@ impl<'t> Section<'t> {
             Some(section) => format!("unknown key `{}` in `{section}`", shown(given)),
             None => format!("unknown section `{}`", shown(given)),
         };
-<<<<<<< HEAD
-        // Few enough to say them all.
-        let expected = match known {
-            [first @ .., last] if known.len() <= 4 => {
-                format!("{expected}: {} or {last}", first.join(", "))
-            }
-            _ => expected.to_owned(),
-        };
-        let refusal = self.document.refuse(key.span(), problem, expected);
-        Err(refusal.suggesting(given, known.iter().copied()).into())
-=======
         let refusal =
             self.document
                 .refuse(key.span(), problem, format!("one of {}", known.join(", ")));
@@ -344,7 +297,6 @@ impl<'t> Section<'t> {
             refusal.expected = format!("one of the {} keys of [{section}]", known.len());
         }
         Err(refusal.into())
->>>>>>> protocol
     }
 
     fn refuse_value(&self, key: &str, problem: String, expected: String) -> Refusal {

@@ -2,11 +2,7 @@
 //!
 //! Owns the file format, the features a taste can be about, the arithmetic from taste to
 //! centipawns and the roster of shipped characters. It must not know the search beyond
-<<<<<<< HEAD
-//! [`RootBonus`](crate::search::RootBonus), nor any protocol.
-=======
 //! [`RootBonus`], nor any protocol.
->>>>>>> protocol
 //!
 //! A character has two halves. Its *taste* is a number per root move: features measure what a move
 //! is (`features`, no opinions), weights say how much that is liked (`taste`). Its *judgement* is a

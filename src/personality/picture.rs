@@ -48,20 +48,6 @@ impl Picture {
             pawn_weakness: pawn_weakness(own_pawns),
         }
     }
-<<<<<<< HEAD
-
-    /// Pieces of `color` that attack a square.
-    pub fn attackers(position: &Position, square: Square, color: Color) -> BitBoard {
-        let occupied = position.occupied();
-        let mut attackers = BitBoard::EMPTY;
-        for piece in Piece::ALL {
-            let reach = attacks::piece(piece, !color, square, occupied);
-            attackers |= reach & position.colored_pieces(color, piece);
-        }
-        attackers
-    }
-=======
->>>>>>> protocol
 }
 
 /// What the pieces of one side reach.

@@ -21,9 +21,6 @@ macro_rules! shipped {
 }
 
 /// The shipped files in the order of menus, neutral first.
-<<<<<<< HEAD
-const SHIPPED: &[(&str, &str)] = shipped!["neutral.toml", "hypermodern.toml"];
-=======
 const SHIPPED: &[(&str, &str)] = shipped![
     "neutral.toml",
     "classicist.toml",
@@ -37,7 +34,6 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "miser.toml",
     "countess.toml",
 ];
->>>>>>> protocol
 
 /// Personalities by name, in the order of menus; neutral is always among them and first.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,7 @@
 //! Material: captures, sacrifices and trades.
 
 use super::{FULL, share, when};
-<<<<<<< HEAD
-use crate::board::{Piece, Position};
-=======
 use crate::board::{Piece, Position, attacks};
->>>>>>> protocol
 use crate::personality::candidate::Candidate;
 
 /// An exchange is equal when it wins or loses no more than this, in centipawns; it covers knight
@@ -89,11 +85,7 @@ pub fn queen_trade(candidate: &Candidate<'_>) -> i32 {
         let queens = position.pieces(Piece::Queen);
         let own = queens & position.colors(candidate.root.us);
         own.into_iter().any(|queen| {
-<<<<<<< HEAD
-            let line = crate::board::attacks::queen(queen, position.occupied());
-=======
             let line = attacks::queen(queen, position.occupied());
->>>>>>> protocol
             !(line & queens & position.colors(candidate.root.them)).is_empty()
         })
     };
