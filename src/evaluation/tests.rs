@@ -214,7 +214,7 @@ fn advantages_that_do_not_win_are_worth_little() {
         "4kn2/8/8/8/8/8/8/3NKN2",   // two knights against one
         "4kn2/8/8/8/8/8/8/4KR2",    // rook against knight
         "4kb2/8/8/8/8/8/8/4KR2",    // rook against bishop
-        "k7/8/8/P7/8/8/8/2B1K3",    // the bishop that does not cover a8... is the dark one
+        "k7/8/8/P7/8/8/8/2B1K3",    // the bishop that does not cover a8
         "k7/8/8/P7/P7/8/8/4K3",     // rook pawns alone
         "4k1r1/8/8/8/8/8/8/3BK1R1", // rook and bishop against rook
     ] {
