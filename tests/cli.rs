@@ -64,8 +64,10 @@ fn out(assert: &Assert) -> String {
     texts(assert).0
 }
 
-const BROKEN: &str = "[identity]\nname = 'x'\ntitle = 'X'\nblurb = 'X.'\n\n[taste]\nhypermodren = 30\n";
-const GOOD: &str = "[identity]\nname = 'own'\ntitle = 'My Own'\nblurb = 'Mine.'\n\n[taste]\nhypermodern = 30\n";
+const BROKEN: &str =
+    "[identity]\nname = 'x'\ntitle = 'X'\nblurb = 'X.'\n\n[taste]\nhypermodren = 30\n";
+const GOOD: &str =
+    "[identity]\nname = 'own'\ntitle = 'My Own'\nblurb = 'Mine.'\n\n[taste]\nhypermodern = 30\n";
 
 #[test]
 fn help_and_version_go_to_stdout() {
@@ -143,14 +145,24 @@ fn eval_takes_a_position_apart() {
 #[test]
 fn personalities_are_checked() {
     let sandbox = Sandbox::new();
-    sandbox.write("good.toml", GOOD).write("broken.toml", BROKEN);
-    let good = out(&sandbox.run(&["personality", "check", "good.toml"]).success());
+    sandbox
+        .write("good.toml", GOOD)
+        .write("broken.toml", BROKEN);
+    let good = out(&sandbox
+        .run(&["personality", "check", "good.toml"])
+        .success());
     assert_eq!(good, "good.toml: ok, My Own (own)\n");
     let both = sandbox.run(&["personality", "check", "broken.toml", "good.toml", "absent"]);
     let (out, err) = texts(&both.code(1));
     assert!(out.contains("broken.toml:7:1:"), "{out}");
-    assert!(out.contains("hypermodern"), "the nearest key is named: {out}");
-    assert!(out.contains("good.toml: ok"), "one file does not hide the next: {out}");
+    assert!(
+        out.contains("hypermodern"),
+        "the nearest key is named: {out}"
+    );
+    assert!(
+        out.contains("good.toml: ok"),
+        "one file does not hide the next: {out}"
+    );
     assert!(out.contains("absent: cannot be read"), "{out}");
     assert_eq!(err, "masque: 2 files refused\n");
 }
@@ -161,8 +173,13 @@ fn personalities_are_listed_and_shown() {
     let list = out(&sandbox.run(&["personality", "list"]).success());
     assert!(list.starts_with("neutral"), "{list}");
     assert!(list.contains("\nhypermodern"), "{list}");
-    let show = out(&sandbox.run(&["personality", "show", "hypermodern"]).success());
-    assert!(show.contains("hypermodern") && show.contains(" cp "), "{show}");
+    let show = out(&sandbox
+        .run(&["personality", "show", "hypermodern"])
+        .success());
+    assert!(
+        show.contains("hypermodern") && show.contains(" cp "),
+        "{show}"
+    );
     let (_, err) = texts(&sandbox.run(&["personality", "show", "hypermodren"]).code(1));
     assert!(err.contains("hypermodern"), "{err}");
 }
@@ -171,9 +188,10 @@ fn personalities_are_listed_and_shown() {
 fn own_personalities_come_from_a_configured_directory() {
     let sandbox = Sandbox::new();
     std::fs::create_dir(sandbox.path().join("mine")).unwrap();
-    sandbox
-        .write("mine/own.toml", GOOD)
-        .write("masque.toml", "personality_directories = ['mine']\npersonality = 'own'\n");
+    sandbox.write("mine/own.toml", GOOD).write(
+        "masque.toml",
+        "personality_directories = ['mine']\npersonality = 'own'\n",
+    );
     let list = out(&sandbox.run(&["personality", "list"]).success());
     assert!(list.contains("My Own"), "{list}");
     let features = sandbox.speak(&[], "xboard\nprotover 2\n");
@@ -203,7 +221,10 @@ fn a_broken_personality_fails_a_command_but_not_a_game() {
     sandbox.write("broken.toml", BROKEN);
     let game = sandbox.speak(&["--personality", "broken.toml"], "xboard\nprotover 2\n");
     assert!(game.contains("\ntellusererror broken.toml:7:1: "), "{game}");
-    let play = sandbox.masque(&["play", "broken.toml"]).write_stdin("").assert();
+    let play = sandbox
+        .masque(&["play", "broken.toml"])
+        .write_stdin("")
+        .assert();
     let (_, err) = texts(&play.code(1));
     assert!(err.contains("broken.toml:7:1: "), "{err}");
 }
@@ -224,7 +245,13 @@ fn the_handshake_names_the_personality() {
 #[test]
 fn the_end_of_input_ends_the_process_in_every_state() {
     let sandbox = Sandbox::new();
-    for lines in ["", "xboard\n", "xboard\nprotover 2\nnew\ngo\n", "analyze\n", "new\nunfinished"] {
+    for lines in [
+        "",
+        "xboard\n",
+        "xboard\nprotover 2\nnew\ngo\n",
+        "analyze\n",
+        "new\nunfinished",
+    ] {
         sandbox.speak(&[], lines);
     }
 }

@@ -153,10 +153,7 @@ mod tests {
     fn the_first_line_says_it_all() {
         let text = complaint("hash_mib = 0");
         let first = text.lines().next();
-        assert_eq!(
-            first,
-            Some("masque.toml:1:12: 0 is outside 1 to 65536 MiB")
-        );
+        assert_eq!(first, Some("masque.toml:1:12: 0 is outside 1 to 65536 MiB"));
     }
 
     #[test]

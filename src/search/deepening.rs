@@ -7,7 +7,7 @@ use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
 use crate::search::heuristics::Heuristics;
 use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchRequest};
-use crate::search::parameters::*;
+use crate::search::parameters::SearchParameters;
 use crate::search::root::{Root, RootMove};
 use crate::search::transposition::TranspositionTable;
 use crate::search::tree::{Reductions, Tree};
@@ -17,6 +17,7 @@ use crate::search::window::Window;
 /// What a searching thread keeps from move to move.
 #[derive(Debug)]
 pub struct SearchThread {
+    parameters: SearchParameters,
     heuristics: Heuristics,
     reductions: Reductions,
 }
@@ -24,9 +25,16 @@ pub struct SearchThread {
 impl SearchThread {
     /// A thread that has seen nothing yet.
     pub fn new() -> SearchThread {
+        SearchThread::with_parameters(SearchParameters::default())
+    }
+
+    /// A thread that searches with other numbers than the default ones; for tuning.
+    pub fn with_parameters(parameters: SearchParameters) -> SearchThread {
+        let reductions = Reductions::new(&parameters);
         SearchThread {
+            parameters,
             heuristics: Heuristics::new(),
-            reductions: Reductions::new(),
+            reductions,
         }
     }
 
@@ -61,6 +69,7 @@ pub fn search(
         table,
         control,
         heuristics: &mut thread.heuristics,
+        parameters: &thread.parameters,
         reductions: &thread.reductions,
         evaluator: Evaluator::new(request.weights.clone(), own_side),
         keys: request.history.clone(),
@@ -126,9 +135,9 @@ impl Deepening<'_> {
     /// on which it fails.
     fn search_line(&mut self, tree: &mut Tree<'_>, depth_plies: u32, line: usize) {
         let last = self.root.moves[line].preferred;
-        let mut delta_cp = ASPIRATION_CP;
+        let mut delta_cp = tree.parameters.aspiration_cp;
         let mut window = Window::FULL;
-        if depth_plies >= ASPIRATION_FROM_PLIES && !last.is_decisive() {
+        if depth_plies as i32 >= tree.parameters.aspiration_from_plies && !last.is_decisive() {
             window = Window {
                 alpha: last - delta_cp,
                 beta: last + delta_cp,

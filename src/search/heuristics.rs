@@ -4,7 +4,7 @@
 
 use crate::board::{Color, Move};
 use crate::score::MAX_PLY;
-use crate::search::parameters::*;
+use crate::search::parameters::{HISTORY_MAX, SearchParameters};
 
 /// The two quiet moves that last refuted a node at some ply.
 pub(super) type Killers = [Option<Move>; 2];
@@ -43,6 +43,7 @@ impl Heuristics {
     /// A quiet move refuted a node; those tried before it did not.
     pub(super) fn reward_quiet(
         &mut self,
+        parameters: &SearchParameters,
         color: Color,
         best: Move,
         tried_before: &[Move],
@@ -53,7 +54,8 @@ impl Heuristics {
         if killers[0] != Some(best) {
             *killers = [Some(best), killers[0]];
         }
-        let bonus = (depth_plies * depth_plies * HISTORY_DEPTH_FACTOR).min(HISTORY_BONUS_MAX);
+        let bonus = (depth_plies * depth_plies * parameters.history_depth_factor)
+            .min(parameters.history_bonus_max);
         adjust(&mut self.quiet[quiet_index(color, best)], bonus);
         for &mv in tried_before {
             adjust(&mut self.quiet[quiet_index(color, mv)], -bonus);
@@ -81,14 +83,15 @@ mod tests {
     fn history_stays_in_range_and_forgets() {
         let mv = Position::start().parse_move("e2e4").unwrap();
         let mut heuristics = Heuristics::new();
+        let parameters = SearchParameters::default();
         for _ in 0..10_000 {
-            heuristics.reward_quiet(Color::White, mv, &[], 60, 3);
+            heuristics.reward_quiet(&parameters, Color::White, mv, &[], 60, 3);
         }
         let high = heuristics.quiet_score(Color::White, mv);
         assert!(high > HISTORY_MAX / 2 && high <= HISTORY_MAX);
         let other = Position::start().parse_move("d2d4").unwrap();
         for _ in 0..10_000 {
-            heuristics.reward_quiet(Color::White, other, &[mv], 60, 3);
+            heuristics.reward_quiet(&parameters, Color::White, other, &[mv], 60, 3);
         }
         let low = heuristics.quiet_score(Color::White, mv);
         assert!((-HISTORY_MAX..-HISTORY_MAX / 2).contains(&low));

@@ -26,5 +26,6 @@ pub use limits::{
     Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport,
     SearchRequest, Selectivity,
 };
+pub use parameters::{ParameterInfo, SearchParameters};
 pub use time::{ClockState, fixed_time_budget, stricter};
 pub use transposition::{TableEntry, TranspositionTable};

@@ -1,39 +1,98 @@
-//! Every number the search can be tuned by: value, unit, and where it came from.
+//! Every number the search can be tuned by: value, range, unit, and where it came from.
+//!
+//! One list makes the struct, its defaults and the names and ranges by which a tuner knows them.
+//! The unit stands last in the name.
 
-/// Half-width of the first aspiration window, in centipawns. Untested guess.
-pub(super) const ASPIRATION_CP: i32 = 20;
-/// The first iteration that uses an aspiration window, in plies. Untested guess.
-pub(super) const ASPIRATION_FROM_PLIES: u32 = 4;
+/// A parameter as a tuner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParameterInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// The value in use.
+    pub default: i32,
+    /// The smallest value that makes sense.
+    pub min: i32,
+    /// The largest value that makes sense.
+    pub max: i32,
+}
 
-/// Null move needs at least this much depth, in plies. Untested guess.
-pub(super) const NULL_MOVE_FROM_PLIES: i32 = 3;
-/// Null move reduces by this many plies, and by one more ...
-pub(super) const NULL_MOVE_BASE_PLIES: i32 = 3;
-/// ... for each of these plies of depth, and by one more ... Untested guess.
-pub(super) const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
-/// ... for each of these centipawns of the evaluation above beta ... Untested guess.
-pub(super) const NULL_MOVE_MARGIN_CP: i32 = 200;
-/// ... at most this many. Untested guess.
-pub(super) const NULL_MOVE_MARGIN_PLIES: i32 = 3;
+macro_rules! parameters {
+    ($($(#[$doc:meta])* $name:ident: $default:literal in $min:literal..=$max:literal;)*) => {
+        /// The numbers of one search.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct SearchParameters {
+            $($(#[$doc])* pub $name: i32,)*
+        }
 
-/// Late move reduction, logarithmic in depth and move number: `base + ln(depth) * ln(number) /
-/// divisor`, in plies. The usual starting point of the literature, untested here.
-pub(super) const REDUCTION_BASE: f64 = 0.75;
-/// See [`REDUCTION_BASE`].
-pub(super) const REDUCTION_DIVISOR: f64 = 2.25;
-/// Reductions begin at this depth, in plies. Untested guess.
-pub(super) const REDUCTION_FROM_PLIES: i32 = 3;
-/// ... and with this move of a node. Untested guess.
-pub(super) const REDUCTION_FROM_MOVE: usize = 2;
-/// This many history points reduce one ply less, as many below zero one ply more. Untested guess.
-pub(super) const REDUCTION_HISTORY: i32 = 8_192;
+        impl SearchParameters {
+            /// Names, defaults and ranges, in the order of [`Self::values`].
+            pub const LIST: &'static [ParameterInfo] = &[
+                $(ParameterInfo { name: stringify!($name), default: $default, min: $min, max: $max },)*
+            ];
+
+            /// All values, in the order of [`Self::LIST`].
+            pub fn values(&self) -> Vec<i32> {
+                vec![$(self.$name,)*]
+            }
+
+            /// Parameters with these values, in the order of [`Self::LIST`], each brought into its
+            /// range; missing ones keep their default.
+            pub fn from_values(values: &[i32]) -> SearchParameters {
+                let mut values = values.iter();
+                SearchParameters {
+                    $($name: values.next().map_or($default, |&value| value.clamp($min, $max)),)*
+                }
+            }
+        }
+    };
+}
+
+parameters! {
+    /// Half-width of the first aspiration window, in centipawns. Untested guess.
+    aspiration_cp: 20 in 5..=100;
+    /// The first iteration that uses an aspiration window. Untested guess.
+    aspiration_from_plies: 4 in 2..=8;
+
+    /// Null move needs at least this much depth. Untested guess.
+    null_move_from_plies: 3 in 1..=6;
+    /// Null move reduces by this many plies, and by one more ... Untested guess.
+    null_move_base_plies: 3 in 1..=6;
+    /// ... for each of these plies of depth, and by one more ... Untested guess.
+    null_move_divisor_plies: 4 in 2..=8;
+    /// ... for each of these centipawns of the evaluation above beta ... Untested guess.
+    null_move_margin_cp: 200 in 50..=500;
+    /// ... at most this many. Untested guess.
+    null_move_margin_plies: 3 in 0..=6;
+
+    /// Late move reductions grow with the logarithms of depth and move number: `base + ln(depth)
+    /// * ln(number) / divisor`, in thousandths of a ply. The usual starting point of the
+    /// literature, untested here.
+    reduction_base_permille: 750 in 0..=2_000;
+    /// See above.
+    reduction_divisor_permille: 2_250 in 1_000..=5_000;
+    /// Reductions begin at this depth. Untested guess.
+    reduction_from_plies: 3 in 2..=5;
+    /// This many history points reduce one ply less, as many below zero one ply more. Untested
+    /// guess.
+    reduction_history: 8_192 in 2_048..=32_768;
+
+    /// A cutoff at depth `d` is worth `d * d * factor` history points ... Untested guess.
+    history_depth_factor: 16 in 4..=64;
+    /// ... at most this many. Untested guess.
+    history_bonus_max: 2_048 in 256..=8_192;
+}
+
+impl Default for SearchParameters {
+    fn default() -> SearchParameters {
+        SearchParameters::from_values(&[])
+    }
+}
 
 /// History scores stay within this range. A power of two keeps the gravity exact.
 pub(super) const HISTORY_MAX: i32 = 16_384;
-/// A cutoff at depth `d` is worth `d * d * factor` history points ... Untested guess.
-pub(super) const HISTORY_DEPTH_FACTOR: i32 = 16;
-/// ... at most this many. Untested guess.
-pub(super) const HISTORY_BONUS_MAX: i32 = 2_048;
+
+/// Reductions begin with this move of a node.
+pub(super) const REDUCTION_FROM_MOVE: usize = 2;
 
 /// From this half-move clock on a table's score is not trusted, for it may overlook the
 /// fifty-move rule.
@@ -41,3 +100,19 @@ pub(super) const TABLE_TRUST_HALFMOVES: u32 = 90;
 
 /// The stop flag and the clock are read once in this many nodes.
 pub(super) const NODES_PER_POLL: u64 = 1_024;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_in_its_range_and_values_round_trip() {
+        let default = SearchParameters::default();
+        for (info, value) in SearchParameters::LIST.iter().zip(default.values()) {
+            assert!((info.min..=info.max).contains(&value), "{}", info.name);
+            assert_eq!(info.default, value);
+        }
+        let changed: Vec<i32> = SearchParameters::LIST.iter().map(|info| info.max).collect();
+        assert_eq!(SearchParameters::from_values(&changed).values(), changed);
+    }
+}

@@ -12,7 +12,9 @@ use crate::search::control::SearchControl;
 use crate::search::heuristics::Heuristics;
 use crate::search::limits::{Bound, Selectivity};
 use crate::search::ordering::{Kind, MovePicker};
-use crate::search::parameters::*;
+use crate::search::parameters::{
+    NODES_PER_POLL, REDUCTION_FROM_MOVE, SearchParameters, TABLE_TRUST_HALFMOVES,
+};
 use crate::search::transposition::{TableEntry, TranspositionTable};
 use crate::search::variation::Variations;
 use crate::search::window::Window;
@@ -22,6 +24,7 @@ pub(super) struct Tree<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) control: &'a SearchControl,
     pub(super) heuristics: &'a mut Heuristics,
+    pub(super) parameters: &'a SearchParameters,
     pub(super) reductions: &'a Reductions,
     pub(super) evaluator: Evaluator,
     /// Game and path, the current node's position last.
@@ -141,14 +144,15 @@ impl Tree<'_> {
                 && self.selectivity != Selectivity::FullWidth
                 && !task.is_principal()
                 && task.null_move_allowed
-                && task.depth_plies >= NULL_MOVE_FROM_PLIES
+                && task.depth_plies >= self.parameters.null_move_from_plies
                 && !beta.is_loss()
                 && position.has_pieces(position.side_to_move())
         })?;
         let margin_cp = evaluation.raw() - beta.raw();
-        let reduction = NULL_MOVE_BASE_PLIES
-            + task.depth_plies / NULL_MOVE_DEPTH_DIVISOR
-            + (margin_cp / NULL_MOVE_MARGIN_CP).min(NULL_MOVE_MARGIN_PLIES);
+        let reduction = self.parameters.null_move_base_plies
+            + task.depth_plies / self.parameters.null_move_divisor_plies
+            + (margin_cp / self.parameters.null_move_margin_cp)
+                .min(self.parameters.null_move_margin_plies);
         let passed = position.play_null()?;
         self.keys.push_null(&passed);
         let mut child = task.child(Window::null_above(beta - 1));
@@ -213,8 +217,14 @@ impl Tree<'_> {
             if window.alpha >= window.beta {
                 if kind == Kind::Quiet {
                     let depth = task.depth_plies;
-                    self.heuristics
-                        .reward_quiet(color, mv, &quiets_tried, depth, task.ply);
+                    self.heuristics.reward_quiet(
+                        self.parameters,
+                        color,
+                        mv,
+                        &quiets_tried,
+                        depth,
+                        task.ply,
+                    );
                 }
                 break;
             }
@@ -267,7 +277,7 @@ impl Tree<'_> {
     #[inline]
     pub(super) fn reduction(&self, late: LateMove) -> i32 {
         if self.selectivity == Selectivity::FullWidth
-            || late.depth_plies < REDUCTION_FROM_PLIES
+            || late.depth_plies < self.parameters.reduction_from_plies
             || late.number < REDUCTION_FROM_MOVE
             || late.evades_check
         {
@@ -276,7 +286,7 @@ impl Tree<'_> {
         let mut reduction = self.reductions.of(late.depth_plies, late.number);
         reduction -= i32::from(late.is_principal);
         reduction -= i32::from(late.gives_check);
-        reduction -= late.history / REDUCTION_HISTORY;
+        reduction -= late.history / self.parameters.reduction_history;
         reduction.clamp(0, late.depth_plies - 2)
     }
 
@@ -361,11 +371,13 @@ pub(super) struct Reductions {
 impl Reductions {
     const SIDE: usize = 64;
 
-    pub(super) fn new() -> Reductions {
+    pub(super) fn new(parameters: &SearchParameters) -> Reductions {
+        let base = f64::from(parameters.reduction_base_permille) / 1e3;
+        let divisor = f64::from(parameters.reduction_divisor_permille) / 1e3;
         let entry = |index: usize| {
             let (depth, number) = (index / Self::SIDE, index % Self::SIDE);
             let logs = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            (REDUCTION_BASE + logs / REDUCTION_DIVISOR) as i8
+            (base + logs / divisor) as i8
         };
         Reductions {
             plies: (0..Self::SIDE * Self::SIDE).map(entry).collect(),
