@@ -53,6 +53,11 @@ parameters! {
     /// The first iteration that uses an aspiration window. Untested guess.
     aspiration_from_plies: 4 in 2..=8;
 
+    /// Reverse futility cuts up to this depth ... Untested guess.
+    reverse_futility_to_plies: 8 in 1..=12;
+    /// ... when the evaluation is above beta by this much for each ply. Untested guess.
+    reverse_futility_cp: 80 in 20..=200;
+
     /// Null move needs at least this much depth. Untested guess.
     null_move_from_plies: 3 in 1..=6;
     /// Null move reduces by this many plies, and by one more ... Untested guess.

@@ -88,6 +88,9 @@ impl Tree<'_> {
             (false, Some(evaluation)) => Some(evaluation),
             (false, None) => Some(self.evaluator.evaluate(position)),
         };
+        if let Some(score) = self.reverse_futility_cutoff(&task, evaluation) {
+            return score;
+        }
         if let Some(score) = self.null_move_cutoff(position, &task, evaluation) {
             return score;
         }
@@ -128,6 +131,18 @@ impl Tree<'_> {
     #[inline]
     pub(super) fn key(&self, position: &Position) -> u64 {
         position.key() ^ self.evaluator.salt()
+    }
+
+    /// Reverse futility: so far above beta that a shallow search will hardly come down to it.
+    fn reverse_futility_cutoff(&self, task: &Task, evaluation: Option<Score>) -> Option<Score> {
+        let evaluation = evaluation?;
+        let margin_cp = self.parameters.reverse_futility_cp * task.depth_plies;
+        let applies = self.selectivity != Selectivity::FullWidth
+            && !task.is_principal()
+            && task.depth_plies <= self.parameters.reverse_futility_to_plies
+            && !task.window.beta.is_decisive()
+            && evaluation - margin_cp >= task.window.beta;
+        applies.then_some(evaluation)
     }
 
     /// Passing the move and still failing high: the position is too good to need its move.
