@@ -45,6 +45,7 @@ pub(super) struct MovePicker {
     bad_tactical: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     only_tactical: bool,
+    skips_quiet: bool,
 }
 
 impl MovePicker {
@@ -58,6 +59,7 @@ impl MovePicker {
             bad_tactical: ArrayVec::new(),
             next_bad: 0,
             only_tactical: false,
+            skips_quiet: false,
         }
     }
 
@@ -67,6 +69,11 @@ impl MovePicker {
             only_tactical: true,
             ..MovePicker::all(position, None, [None; 2])
         }
+    }
+
+    /// Leaves out the quiet moves that have not been handed out yet.
+    pub(super) fn skip_quiet_moves(&mut self) {
+        self.skips_quiet = true;
     }
 
     /// The next move; `None` when all have been handed out.
@@ -104,6 +111,10 @@ impl MovePicker {
                     } else {
                         self.stage = Stage::Killers(0);
                     }
+                }
+                Stage::Killers(_) | Stage::GenerateQuiet | Stage::Quiet if self.skips_quiet => {
+                    self.candidates.clear();
+                    self.stage = Stage::BadTactical;
                 }
                 Stage::Killers(number) => match self.killers.get(number) {
                     Some(&killer) => {

@@ -69,6 +69,11 @@ parameters! {
     /// ... at most this many. Untested guess.
     null_move_margin_plies: 3 in 0..=6;
 
+    /// Late move pruning leaves out quiet moves up to this depth ... Untested guess.
+    late_move_to_plies: 8 in 1..=12;
+    /// ... once this many moves and the square of the depth have been tried. Untested guess.
+    late_move_base: 3 in 1..=10;
+
     /// Late move reductions grow with the logarithms of depth and move number: `base + ln(depth)
     /// * ln(number) / divisor`, in thousandths of a ply. The usual starting point of the
     /// literature, untested here.

@@ -199,6 +199,12 @@ impl Tree<'_> {
         let mut quiets_tried = ArrayVec::<Move, 64>::new();
 
         while let Some((mv, kind)) = picker.next(position, self.heuristics) {
+            if kind == Kind::Quiet && best > -Score::INFINITE && !best.is_loss() {
+                if self.is_too_late(task, number, evaluation) {
+                    picker.skip_quiet_moves();
+                    continue;
+                }
+            }
             number += 1;
             let child = position.play(mv);
             self.table.prefetch(self.key(&child));
@@ -257,6 +263,16 @@ impl Tree<'_> {
         }
         self.remember(position, task, best, best_move, evaluation);
         best
+    }
+
+    /// Late move pruning: at low depth so many moves have failed that the rest will too.
+    fn is_too_late(&self, task: &Task, tried: usize, evaluation: Option<Score>) -> bool {
+        let depth = task.depth_plies;
+        let enough = self.parameters.late_move_base + depth * depth;
+        self.selectivity != Selectivity::FullWidth
+            && evaluation.is_some()
+            && depth <= self.parameters.late_move_to_plies
+            && tried as i32 >= enough
     }
 
     /// Principal variation search: the first move with the full window, every later one first
