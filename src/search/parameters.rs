@@ -74,6 +74,20 @@ parameters! {
     /// ... once this many moves and the square of the depth have been tried. Untested guess.
     late_move_base: 3 in 1..=10;
 
+    /// Futility leaves out quiet moves up to this depth ... Untested guess.
+    futility_to_plies: 6 in 1..=12;
+    /// ... when the evaluation is below alpha by this much ... Untested guess.
+    futility_base_cp: 80 in 0..=300;
+    /// ... and this much more for each ply. Untested guess.
+    futility_ply_cp: 90 in 20..=200;
+
+    /// Static exchange pruning works up to this depth ... Untested guess.
+    exchange_to_plies: 0 in 0..=12;
+    /// ... and allows a quiet move to lose this much for each ply, ... Untested guess.
+    exchange_quiet_cp: 60 in 20..=150;
+    /// ... a capture or promotion this much. Untested guess.
+    exchange_tactical_cp: 100 in 30..=200;
+
     /// Late move reductions grow with the logarithms of depth and move number: `base + ln(depth)
     /// * ln(number) / divisor`, in thousandths of a ply. The usual starting point of the
     /// literature, untested here.

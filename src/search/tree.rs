@@ -191,6 +191,7 @@ impl Tree<'_> {
         evaluation: Option<Score>,
     ) -> Score {
         let color = position.side_to_move();
+        let in_check = position.in_check();
         let mut picker = MovePicker::all(position, table_move, self.heuristics.killers(task.ply));
         let mut window = task.window;
         let mut best = -Score::INFINITE;
@@ -199,11 +200,18 @@ impl Tree<'_> {
         let mut quiets_tried = ArrayVec::<Move, 64>::new();
 
         while let Some((mv, kind)) = picker.next(position, self.heuristics) {
-            if kind == Kind::Quiet && best > -Score::INFINITE && !best.is_loss() {
-                if self.is_too_late(task, number, evaluation) {
+            let may_prune = self.selectivity != Selectivity::FullWidth
+                && !in_check
+                && number > 0
+                && !best.is_loss();
+            if may_prune && kind == Kind::Quiet {
+                if self.is_too_late(task, number) || self.is_futile(task, window, evaluation) {
                     picker.skip_quiet_moves();
                     continue;
                 }
+            }
+            if may_prune && self.loses_material(position, task, mv, kind) {
+                continue;
             }
             number += 1;
             let child = position.play(mv);
@@ -213,7 +221,7 @@ impl Tree<'_> {
                     depth_plies: task.depth_plies,
                     number,
                     is_principal: task.is_principal(),
-                    evades_check: position.in_check(),
+                    evades_check: in_check,
                     gives_check: child.in_check(),
                     history: self.heuristics.quiet_score(color, mv),
                 }),
@@ -266,13 +274,33 @@ impl Tree<'_> {
     }
 
     /// Late move pruning: at low depth so many moves have failed that the rest will too.
-    fn is_too_late(&self, task: &Task, tried: usize, evaluation: Option<Score>) -> bool {
+    fn is_too_late(&self, task: &Task, tried: usize) -> bool {
         let depth = task.depth_plies;
-        let enough = self.parameters.late_move_base + depth * depth;
-        self.selectivity != Selectivity::FullWidth
-            && evaluation.is_some()
-            && depth <= self.parameters.late_move_to_plies
-            && tried as i32 >= enough
+        depth <= self.parameters.late_move_to_plies
+            && tried as i32 >= self.parameters.late_move_base + depth * depth
+    }
+
+    /// Futility: so far below alpha that a quiet move will hardly lift it.
+    fn is_futile(&self, task: &Task, window: Window, evaluation: Option<Score>) -> bool {
+        let Some(evaluation) = evaluation else {
+            return false;
+        };
+        let depth = task.depth_plies;
+        let margin_cp = self.parameters.futility_base_cp + self.parameters.futility_ply_cp * depth;
+        depth <= self.parameters.futility_to_plies
+            && !window.alpha.is_decisive()
+            && evaluation + margin_cp <= window.alpha
+    }
+
+    /// Static exchange pruning: the move gives away more than its depth could win back.
+    fn loses_material(&self, position: &Position, task: &Task, mv: Move, kind: Kind) -> bool {
+        let depth = task.depth_plies;
+        let allowed_cp = match kind {
+            Kind::Quiet => self.parameters.exchange_quiet_cp * depth,
+            Kind::Tactical => self.parameters.exchange_tactical_cp * depth,
+        };
+        depth <= self.parameters.exchange_to_plies
+            && !position.exchange_is_at_least(mv, -allowed_cp)
     }
 
     /// Principal variation search: the first move with the full window, every later one first
