@@ -82,7 +82,7 @@ parameters! {
     futility_ply_cp: 90 in 20..=200;
 
     /// Static exchange pruning works up to this depth ... Untested guess.
-    exchange_to_plies: 0 in 0..=12;
+    exchange_to_plies: 8 in 0..=12;
     /// ... and allows a quiet move to lose this much for each ply, ... Untested guess.
     exchange_quiet_cp: 60 in 20..=150;
     /// ... a capture or promotion this much. Untested guess.
