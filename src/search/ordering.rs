@@ -64,10 +64,11 @@ impl MovePicker {
     }
 
     /// Captures and queen promotions that do not lose material, for quiescence.
-    pub(super) fn good_tactical(position: &Position) -> Self {
+    pub(super) fn good_tactical(position: &Position, table_move: Option<Move>) -> Self {
+        let table_move = table_move.filter(|&mv| position.is_tactical(mv));
         MovePicker {
             only_tactical: true,
-            ..MovePicker::all(position, None, [None; 2])
+            ..MovePicker::all(position, table_move, [None; 2])
         }
     }
 
@@ -252,7 +253,7 @@ mod tests {
         let moves = picked(&position, None, [None; 2]);
         assert_eq!(position.san(moves[0]), "Nxf6+");
         assert_eq!(position.san(*moves.last().unwrap()), "Nxc5");
-        let mut picker = MovePicker::good_tactical(&position);
+        let mut picker = MovePicker::good_tactical(&position, None);
         let heuristics = Heuristics::new();
         let good: Vec<String> = std::iter::from_fn(|| picker.next(&position, &heuristics))
             .map(|(mv, _)| position.san(mv))

@@ -3,60 +3,76 @@
 use crate::board::{Move, Position};
 use crate::score::Score;
 use crate::search::ordering::MovePicker;
-use crate::search::tree::Tree;
-use crate::search::window::Window;
+use crate::search::tree::{Finding, Task, Tree, table_cutoff};
 
 impl Tree<'_> {
     /// The value of a position once all captures that do not lose material are played out. In
     /// check every evasion is tried, so mates are seen.
-    pub(super) fn quiescence(&mut self, position: &Position, ply: usize, window: Window) -> Score {
-        if let Some(score) = self.enter(position, ply) {
+    pub(super) fn quiescence(&mut self, position: &Position, task: Task) -> Score {
+        if let Some(score) = self.enter(position, task.ply) {
             return score;
         }
-        let mut alpha = window.alpha;
-        let (mut best, mut picker) = if position.in_check() {
-            (
-                Score::mated_in(ply),
-                MovePicker::all(position, None, [None; 2]),
-            )
+        let task = Task {
+            depth_plies: 0,
+            ..task
+        };
+        let known = self.table.probe(self.key(position));
+        if let Some(score) = table_cutoff(known, position, &task) {
+            return score;
+        }
+        let table_move = known.and_then(|entry| entry.best);
+        let mut window = task.window;
+        let (evaluation, mut best, mut picker);
+        if position.in_check() {
+            evaluation = None;
+            best = Score::mated_in(task.ply);
+            picker = MovePicker::all(position, table_move, [None; 2]);
         } else {
             // Standing pat: nobody is forced to capture.
-            let evaluation = self.evaluator.evaluate(position);
-            if evaluation >= window.beta {
-                return evaluation;
+            let static_score = self.evaluate(position, known);
+            if static_score >= window.beta {
+                return static_score;
             }
-            alpha = alpha.max(evaluation);
-            (evaluation, MovePicker::good_tactical(position))
-        };
+            evaluation = Some(static_score);
+            best = static_score;
+            window.alpha = window.alpha.max(static_score);
+            picker = MovePicker::good_tactical(position, table_move);
+        }
+        let mut best_move = None;
         while let Some((mv, _)) = picker.next(position, self.heuristics) {
-            let score = self.quiescence_move(position, mv, ply, Window { alpha, ..window });
+            let score = self.quiescence_move(position, mv, Task { window, ..task });
             if self.stopped {
                 return Score::DRAW;
             }
             if score > best {
                 best = score;
-                if score > alpha {
-                    alpha = score;
-                    self.variations.extend(ply, mv);
+                if score > window.alpha {
+                    window.alpha = score;
+                    best_move = Some(mv);
+                    self.variations.extend(task.ply, mv);
                 }
                 if score >= window.beta {
                     break;
                 }
             }
         }
+        self.remember(
+            position,
+            &task,
+            Finding {
+                best,
+                best_move,
+                evaluation,
+            },
+        );
         best
     }
 
-    fn quiescence_move(
-        &mut self,
-        position: &Position,
-        mv: Move,
-        ply: usize,
-        window: Window,
-    ) -> Score {
+    fn quiescence_move(&mut self, position: &Position, mv: Move, task: Task) -> Score {
         let child = position.play(mv);
+        self.table.prefetch(self.key(&child));
         self.keys.push(&child);
-        let score = -self.quiescence(&child, ply + 1, window.negated());
+        let score = -self.quiescence(&child, task.child(task.window));
         self.keys.pop();
         score
     }

@@ -53,7 +53,7 @@ impl Task {
     }
 
     /// The task of the node after a move, before reductions.
-    fn child(&self, window: Window) -> Task {
+    pub(super) fn child(&self, window: Window) -> Task {
         Task {
             depth_plies: self.depth_plies - 1,
             ply: self.ply + 1,
@@ -71,7 +71,7 @@ impl Tree<'_> {
         // Checks are looked through: an evasion is no rest.
         task.depth_plies += i32::from(in_check);
         if task.depth_plies <= 0 {
-            return self.quiescence(position, task.ply, task.window);
+            return self.quiescence(position, task);
         }
         if let Some(score) = self.enter(position, task.ply) {
             return score;
@@ -83,10 +83,9 @@ impl Tree<'_> {
         if let Some(score) = table_cutoff(known, position, &task) {
             return score;
         }
-        let evaluation = match (in_check, known.and_then(|entry| entry.evaluation)) {
-            (true, _) => None,
-            (false, Some(evaluation)) => Some(evaluation),
-            (false, None) => Some(self.evaluator.evaluate(position)),
+        let evaluation = match in_check {
+            true => None,
+            false => Some(self.evaluate(position, known)),
         };
         if let Some(score) = self.reverse_futility_cutoff(&task, evaluation) {
             return score;
@@ -131,6 +130,15 @@ impl Tree<'_> {
     #[inline]
     pub(super) fn key(&self, position: &Position) -> u64 {
         position.key() ^ self.evaluator.salt()
+    }
+
+    /// The static evaluation, from the table where it is known.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &Position, known: Option<TableEntry>) -> Score {
+        match known.and_then(|entry| entry.evaluation) {
+            Some(evaluation) => evaluation,
+            None => self.evaluator.evaluate(position),
+        }
     }
 
     /// Reverse futility: so far above beta that a shallow search will hardly come down to it.
@@ -269,7 +277,15 @@ impl Tree<'_> {
                 Score::DRAW
             };
         }
-        self.remember(position, task, best, best_move, evaluation);
+        self.remember(
+            position,
+            task,
+            Finding {
+                best,
+                best_move,
+                evaluation,
+            },
+        );
         best
     }
 
@@ -350,14 +366,12 @@ impl Tree<'_> {
     }
 
     /// Stores the node's result.
-    fn remember(
-        &self,
-        position: &Position,
-        task: &Task,
-        best: Score,
-        best_move: Option<Move>,
-        evaluation: Option<Score>,
-    ) {
+    pub(super) fn remember(&self, position: &Position, task: &Task, finding: Finding) {
+        let Finding {
+            best,
+            best_move,
+            evaluation,
+        } = finding;
         let bound = if best >= task.window.beta {
             Bound::Lower
         } else if best_move.is_some() {
@@ -391,7 +405,11 @@ fn clip_to_mate_distance(task: &mut Task) -> bool {
 /// The table's score, where it is deep enough and settles the window. Not on the principal
 /// variation, which would lose its moves, and not where the fifty-move rule is near.
 #[inline]
-fn table_cutoff(known: Option<TableEntry>, position: &Position, task: &Task) -> Option<Score> {
+pub(super) fn table_cutoff(
+    known: Option<TableEntry>,
+    position: &Position,
+    task: &Task,
+) -> Option<Score> {
     let entry = known?;
     if task.is_principal()
         || i32::from(entry.depth_plies) < task.depth_plies
@@ -406,6 +424,14 @@ fn table_cutoff(known: Option<TableEntry>, position: &Position, task: &Task) -> 
         Bound::Upper => score <= task.window.alpha,
     };
     settles.then_some(score)
+}
+
+/// What the search of a node found.
+pub(super) struct Finding {
+    pub(super) best: Score,
+    /// The move that raised alpha, if any did.
+    pub(super) best_move: Option<Move>,
+    pub(super) evaluation: Option<Score>,
 }
 
 /// What a quiet move's reduction depends on.
