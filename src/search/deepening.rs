@@ -74,12 +74,16 @@ pub fn search(
         evaluator: Evaluator::new(request.weights.clone(), own_side),
         keys: request.history.clone(),
         variations: Variations::new(),
+        evaluations: vec![None; MAX_PLY],
         selectivity: request.selectivity,
         node_limit: request.limits.nodes.unwrap_or(u64::MAX),
         nodes: 0,
         selective_depth_plies: 0,
         stopped: false,
     };
+    if !request.position.in_check() {
+        tree.evaluations[0] = Some(tree.evaluator.evaluate(&request.position));
+    }
     let root = Root::new(request, &tree);
     let mut deepening = Deepening {
         root,

@@ -88,6 +88,9 @@ parameters! {
     /// ... a capture or promotion this much. Untested guess.
     exchange_tactical_cp: 100 in 30..=200;
 
+    /// Internal iterative reduction begins at this depth. Untested guess.
+    iterative_from_plies: 4 in 2..=10;
+
     /// Late move reductions grow with the logarithms of depth and move number: `base + ln(depth)
     /// * ln(number) / divisor`, in thousandths of a ply. The usual starting point of the
     /// literature, untested here.

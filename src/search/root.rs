@@ -151,6 +151,7 @@ impl Root {
                 is_principal: true,
                 evades_check: self.position.in_check(),
                 gives_check: child.in_check(),
+                improving: true,
                 history: tree
                     .heuristics
                     .quiet_score(self.position.side_to_move(), mv),

@@ -30,6 +30,8 @@ pub(super) struct Tree<'a> {
     /// Game and path, the current node's position last.
     pub(super) keys: KeyHistory,
     pub(super) variations: Variations,
+    /// Static evaluations along the path, by ply; `None` in check.
+    pub(super) evaluations: Vec<Option<Score>>,
     pub(super) selectivity: Selectivity,
     pub(super) node_limit: u64,
     pub(super) nodes: u64,
@@ -83,22 +85,23 @@ impl Tree<'_> {
         if let Some(score) = table_cutoff(known, position, &task) {
             return score;
         }
+        let table_move = known.and_then(|entry| entry.best);
         let evaluation = match in_check {
             true => None,
             false => Some(self.evaluate(position, known)),
         };
-        if let Some(score) = self.reverse_futility_cutoff(&task, evaluation) {
+        self.evaluations[task.ply] = evaluation;
+        let improving = self.is_improving(task.ply);
+        if let Some(score) = self.reverse_futility_cutoff(&task, evaluation, improving) {
             return score;
         }
         if let Some(score) = self.null_move_cutoff(position, &task, evaluation) {
             return score;
         }
-        self.search_moves(
-            position,
-            &task,
-            known.and_then(|entry| entry.best),
-            evaluation,
-        )
+        if self.is_poorly_ordered(&task, table_move) {
+            task.depth_plies -= 1;
+        }
+        self.search_moves(position, &task, table_move, evaluation, improving)
     }
 
     /// Counts the node, watches the limits, and scores what the rules decide.
@@ -141,16 +144,38 @@ impl Tree<'_> {
         }
     }
 
+    /// Whether the side to move stands better than at its last turn.
+    fn is_improving(&self, ply: usize) -> bool {
+        let before = ply
+            .checked_sub(2)
+            .and_then(|before| self.evaluations[before]);
+        matches!((before, self.evaluations[ply]), (Some(before), Some(now)) if now > before)
+    }
+
     /// Reverse futility: so far above beta that a shallow search will hardly come down to it.
-    fn reverse_futility_cutoff(&self, task: &Task, evaluation: Option<Score>) -> Option<Score> {
+    fn reverse_futility_cutoff(
+        &self,
+        task: &Task,
+        evaluation: Option<Score>,
+        improving: bool,
+    ) -> Option<Score> {
         let evaluation = evaluation?;
-        let margin_cp = self.parameters.reverse_futility_cp * task.depth_plies;
+        let plies = task.depth_plies - i32::from(improving);
+        let margin_cp = self.parameters.reverse_futility_cp * plies;
         let applies = self.selectivity != Selectivity::FullWidth
             && !task.is_principal()
             && task.depth_plies <= self.parameters.reverse_futility_to_plies
             && !task.window.beta.is_decisive()
             && evaluation - margin_cp >= task.window.beta;
         applies.then_some(evaluation)
+    }
+
+    /// Internal iterative reduction: without a table move the order is poor; a shallower search
+    /// finds one for the next time.
+    fn is_poorly_ordered(&self, task: &Task, table_move: Option<Move>) -> bool {
+        self.selectivity != Selectivity::FullWidth
+            && table_move.is_none()
+            && task.depth_plies >= self.parameters.iterative_from_plies
     }
 
     /// Passing the move and still failing high: the position is too good to need its move.
@@ -197,6 +222,7 @@ impl Tree<'_> {
         task: &Task,
         table_move: Option<Move>,
         evaluation: Option<Score>,
+        improving: bool,
     ) -> Score {
         let color = position.side_to_move();
         let in_check = position.in_check();
@@ -213,7 +239,9 @@ impl Tree<'_> {
                 && number > 0
                 && !best.is_loss();
             if may_prune && kind == Kind::Quiet {
-                if self.is_too_late(task, number) || self.is_futile(task, window, evaluation) {
+                if self.is_too_late(task, number, improving)
+                    || self.is_futile(task, window, evaluation)
+                {
                     picker.skip_quiet_moves();
                     continue;
                 }
@@ -231,6 +259,7 @@ impl Tree<'_> {
                     is_principal: task.is_principal(),
                     evades_check: in_check,
                     gives_check: child.in_check(),
+                    improving,
                     history: self.heuristics.quiet_score(color, mv),
                 }),
                 Kind::Tactical => 0,
@@ -290,10 +319,11 @@ impl Tree<'_> {
     }
 
     /// Late move pruning: at low depth so many moves have failed that the rest will too.
-    fn is_too_late(&self, task: &Task, tried: usize) -> bool {
+    fn is_too_late(&self, task: &Task, tried: usize, improving: bool) -> bool {
         let depth = task.depth_plies;
+        let enough = self.parameters.late_move_base + depth * depth;
         depth <= self.parameters.late_move_to_plies
-            && tried as i32 >= self.parameters.late_move_base + depth * depth
+            && tried as i32 >= if improving { enough } else { enough / 2 }
     }
 
     /// Futility: so far below alpha that a quiet move will hardly lift it.
@@ -361,6 +391,7 @@ impl Tree<'_> {
         let mut reduction = self.reductions.of(late.depth_plies, late.number);
         reduction -= i32::from(late.is_principal);
         reduction -= i32::from(late.gives_check);
+        reduction += i32::from(!late.improving);
         reduction -= late.history / self.parameters.reduction_history;
         reduction.clamp(0, late.depth_plies - 2)
     }
@@ -443,6 +474,7 @@ pub(super) struct LateMove {
     pub(super) is_principal: bool,
     pub(super) evades_check: bool,
     pub(super) gives_check: bool,
+    pub(super) improving: bool,
     /// The move's history score.
     pub(super) history: i32,
 }
