@@ -235,6 +235,7 @@ impl Tree<'_> {
 
         while let Some((mv, kind)) = picker.next(position, self.heuristics) {
             let may_prune = self.selectivity != Selectivity::FullWidth
+                && !task.is_principal()
                 && !in_check
                 && number > 0
                 && !best.is_loss();
