@@ -8,9 +8,10 @@ use crate::search::control::SearchControl;
 use crate::search::heuristics::Heuristics;
 use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchRequest};
 use crate::search::parameters::SearchParameters;
+use crate::search::reductions::Reductions;
 use crate::search::root::{Root, RootMove};
 use crate::search::transposition::TranspositionTable;
-use crate::search::tree::{Reductions, Tree};
+use crate::search::tree::{Frame, Tree};
 use crate::search::variation::Variations;
 use crate::search::window::Window;
 
@@ -74,7 +75,7 @@ pub fn search(
         evaluator: Evaluator::new(request.weights.clone(), own_side),
         keys: request.history.clone(),
         variations: Variations::new(),
-        evaluations: vec![None; MAX_PLY],
+        frames: vec![Frame::default(); MAX_PLY],
         selectivity: request.selectivity,
         node_limit: request.limits.nodes.unwrap_or(u64::MAX),
         nodes: 0,
@@ -82,7 +83,7 @@ pub fn search(
         stopped: false,
     };
     if !request.position.in_check() {
-        tree.evaluations[0] = Some(tree.evaluator.evaluate(&request.position));
+        tree.frames[0].evaluation = Some(tree.evaluator.evaluate(&request.position));
     }
     let root = Root::new(request, &tree);
     let mut deepening = Deepening {

@@ -1,20 +1,54 @@
-//! What earlier nodes suggest about moves: killers and the history of quiet moves.
+//! What earlier nodes suggest about moves: killers and histories.
 //!
-//! Heuristics order and reduce; they never decide a score by themselves.
+//! Heuristics order, reduce and prune; they never decide a score by themselves. Histories are
+//! numbers within `-HISTORY_MAX..=HISTORY_MAX` that grow when a move refutes a node and shrink
+//! when it was tried in vain.
 
-use crate::board::{Color, Move};
+use crate::board::{Color, Move, Piece, Position, Square};
 use crate::score::MAX_PLY;
 use crate::search::parameters::{HISTORY_MAX, SearchParameters};
 
 /// The two quiet moves that last refuted a node at some ply.
 pub(super) type Killers = [Option<Move>; 2];
 
+/// A coloured piece and the square it goes to: a move without its origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PieceTo(u16);
+
+impl PieceTo {
+    const COUNT: usize = 2 * 6 * 64;
+
+    #[inline]
+    pub(super) fn new(color: Color, piece: Piece, to: Square) -> PieceTo {
+        PieceTo((color as u16 * 6 + piece as u16) * 64 + to as u16)
+    }
+
+    /// What `mv` is in `position`.
+    #[inline]
+    pub(super) fn of(position: &Position, mv: Move) -> PieceTo {
+        let piece = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
+        PieceTo::new(position.side_to_move(), piece, mv.to)
+    }
+}
+
+/// Where quiet moves are judged: whose turn it is and the last moves before, one and two plies
+/// back; `None` at the root's edge and after a passed move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context {
+    pub(super) color: Color,
+    pub(super) before: [Option<PieceTo>; 2],
+}
+
 /// The memory of one search thread, kept between moves of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Heuristics {
     killers: Vec<Killers>,
-    /// By colour, origin and target; within `-HISTORY_MAX..=HISTORY_MAX`.
+    /// By colour, origin and target.
     quiet: Vec<i16>,
+    /// By an earlier move and the move itself.
+    continuation: Vec<i16>,
+    /// By moving piece, target and captured piece.
+    capture: Vec<i16>,
 }
 
 impl Heuristics {
@@ -22,10 +56,12 @@ impl Heuristics {
         Heuristics {
             killers: vec![[None; 2]; MAX_PLY],
             quiet: vec![0; 2 * 64 * 64],
+            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
+            capture: vec![0; PieceTo::COUNT * 6],
         }
     }
 
-    /// Killers belong to plies of one search; the history stays.
+    /// Killers belong to plies of one search; the histories stay.
     pub(super) fn start_search(&mut self) {
         self.killers.fill([None; 2]);
     }
@@ -34,33 +70,47 @@ impl Heuristics {
         self.killers[ply]
     }
 
-    /// How well a quiet move has done elsewhere.
+    /// How well a quiet move of `piece` has done elsewhere, and after moves like the last ones.
     #[inline]
-    pub(super) fn quiet_score(&self, color: Color, mv: Move) -> i32 {
-        i32::from(self.quiet[quiet_index(color, mv)])
+    pub(super) fn quiet_score(&self, context: Context, piece: Piece, mv: Move) -> i32 {
+        let this = PieceTo::new(context.color, piece, mv.to);
+        let after = |before: PieceTo| i32::from(self.continuation[continuation(before, this)]);
+        i32::from(self.quiet[quiet(context.color, mv)])
+            + context.before.into_iter().flatten().map(after).sum::<i32>()
     }
 
-    /// A quiet move refuted a node; those tried before it did not.
-    pub(super) fn reward_quiet(
-        &mut self,
-        parameters: &SearchParameters,
-        color: Color,
-        best: Move,
-        tried_before: &[Move],
-        depth_plies: i32,
-        ply: usize,
-    ) {
+    /// How well a capture of `captured` has done elsewhere.
+    #[inline]
+    pub(super) fn capture_score(&self, this: PieceTo, captured: Piece) -> i32 {
+        i32::from(self.capture[capture(this, captured)])
+    }
+
+    /// Remembers a quiet move that refuted a node at `ply`.
+    pub(super) fn note_killer(&mut self, mv: Move, ply: usize) {
         let killers = &mut self.killers[ply];
-        if killers[0] != Some(best) {
-            *killers = [Some(best), killers[0]];
-        }
-        let bonus = (depth_plies * depth_plies * parameters.history_depth_factor)
-            .min(parameters.history_bonus_max);
-        adjust(&mut self.quiet[quiet_index(color, best)], bonus);
-        for &mv in tried_before {
-            adjust(&mut self.quiet[quiet_index(color, mv)], -bonus);
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
         }
     }
+
+    /// Moves a quiet move's histories by `bonus`.
+    pub(super) fn adjust_quiet(&mut self, context: Context, piece: Piece, mv: Move, bonus: i32) {
+        adjust(&mut self.quiet[quiet(context.color, mv)], bonus);
+        let this = PieceTo::new(context.color, piece, mv.to);
+        for before in context.before.into_iter().flatten() {
+            adjust(&mut self.continuation[continuation(before, this)], bonus);
+        }
+    }
+
+    /// Moves a capture's history by `bonus`.
+    pub(super) fn adjust_capture(&mut self, this: PieceTo, captured: Piece, bonus: i32) {
+        adjust(&mut self.capture[capture(this, captured)], bonus);
+    }
+}
+
+/// How much a result at some depth counts, in history points.
+pub(super) fn history_bonus(parameters: &SearchParameters, depth_plies: i32) -> i32 {
+    (depth_plies * depth_plies * parameters.history_depth_factor).min(parameters.history_bonus_max)
 }
 
 /// Moves a history value towards its limit, the slower the nearer it is ("gravity").
@@ -70,32 +120,71 @@ fn adjust(value: &mut i16, bonus: i32) {
 }
 
 #[inline]
-fn quiet_index(color: Color, mv: Move) -> usize {
+fn quiet(color: Color, mv: Move) -> usize {
     (color as usize * 64 + mv.from as usize) * 64 + mv.to as usize
+}
+
+#[inline]
+fn continuation(before: PieceTo, this: PieceTo) -> usize {
+    usize::from(before.0) * PieceTo::COUNT + usize::from(this.0)
+}
+
+#[inline]
+fn capture(this: PieceTo, captured: Piece) -> usize {
+    usize::from(this.0) * 6 + captured as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Position;
+
+    fn context(before: [Option<PieceTo>; 2]) -> Context {
+        Context {
+            color: Color::White,
+            before,
+        }
+    }
 
     #[test]
     fn history_stays_in_range_and_forgets() {
-        let mv = Position::start().parse_move("e2e4").unwrap();
+        let mv = Position::start().parse_move("g1f3").unwrap();
+        let before = PieceTo::new(Color::Black, Piece::Pawn, Square::E5);
+        let context = context([Some(before), None]);
         let mut heuristics = Heuristics::new();
-        let parameters = SearchParameters::default();
         for _ in 0..10_000 {
-            heuristics.reward_quiet(&parameters, Color::White, mv, &[], 60, 3);
+            heuristics.adjust_quiet(context, Piece::Knight, mv, 2_000);
         }
-        let high = heuristics.quiet_score(Color::White, mv);
-        assert!(high > HISTORY_MAX / 2 && high <= HISTORY_MAX);
-        let other = Position::start().parse_move("d2d4").unwrap();
+        let high = heuristics.quiet_score(context, Piece::Knight, mv);
+        assert!((HISTORY_MAX..=2 * HISTORY_MAX).contains(&high));
         for _ in 0..10_000 {
-            heuristics.reward_quiet(&parameters, Color::White, other, &[mv], 60, 3);
+            heuristics.adjust_quiet(context, Piece::Knight, mv, -2_000);
         }
-        let low = heuristics.quiet_score(Color::White, mv);
-        assert!((-HISTORY_MAX..-HISTORY_MAX / 2).contains(&low));
-        assert_eq!(heuristics.killers(3), [Some(other), Some(mv)]);
-        assert_eq!(heuristics.quiet_score(Color::Black, mv), 0);
+        let low = heuristics.quiet_score(context, Piece::Knight, mv);
+        assert!((-2 * HISTORY_MAX..=-HISTORY_MAX).contains(&low));
+    }
+
+    #[test]
+    fn a_continuation_is_remembered_only_after_its_move() {
+        let mv = Position::start().parse_move("g1f3").unwrap();
+        let before = PieceTo::new(Color::Black, Piece::Pawn, Square::E5);
+        let other = PieceTo::new(Color::Black, Piece::Pawn, Square::D5);
+        let mut heuristics = Heuristics::new();
+        heuristics.adjust_quiet(context([Some(before), None]), Piece::Knight, mv, 500);
+        let score = |before| heuristics.quiet_score(context([before, None]), Piece::Knight, mv);
+        assert_eq!(score(Some(before)), 1_000);
+        assert_eq!(score(Some(other)), 500);
+        assert_eq!(score(None), 500);
+    }
+
+    #[test]
+    fn the_last_two_killers_are_kept() {
+        let moves = Position::start().legal_moves();
+        let mut heuristics = Heuristics::new();
+        for mv in [moves[0], moves[1], moves[1], moves[2]] {
+            heuristics.note_killer(mv, 3);
+        }
+        assert_eq!(heuristics.killers(3), [Some(moves[2]), Some(moves[1])]);
+        heuristics.start_search();
+        assert_eq!(heuristics.killers(3), [None; 2]);
     }
 }

@@ -6,9 +6,12 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Move, Piece, Position};
-use crate::search::heuristics::{Heuristics, Killers};
+use crate::search::heuristics::{Context, Heuristics, Killers, PieceTo};
 
 const MAX_MOVES: usize = 218;
+
+/// A centipawn of captured material counts as many history points. Untested guess.
+const CAPTURE_VALUE_WEIGHT: i32 = 64;
 
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
@@ -41,6 +44,7 @@ pub(super) struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
     killers: Killers,
+    context: Context,
     candidates: ArrayVec<Candidate, MAX_MOVES>,
     bad_tactical: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
@@ -50,11 +54,17 @@ pub(super) struct MovePicker {
 
 impl MovePicker {
     /// All moves. A table move that is not legal here is ignored.
-    pub(super) fn all(position: &Position, table_move: Option<Move>, killers: Killers) -> Self {
+    pub(super) fn all(
+        position: &Position,
+        table_move: Option<Move>,
+        killers: Killers,
+        context: Context,
+    ) -> Self {
         MovePicker {
             stage: Stage::Table,
             table_move: table_move.filter(|&mv| position.is_legal(mv)),
             killers,
+            context,
             candidates: ArrayVec::new(),
             bad_tactical: ArrayVec::new(),
             next_bad: 0,
@@ -64,11 +74,15 @@ impl MovePicker {
     }
 
     /// Captures and queen promotions that do not lose material, for quiescence.
-    pub(super) fn good_tactical(position: &Position, table_move: Option<Move>) -> Self {
+    pub(super) fn good_tactical(
+        position: &Position,
+        table_move: Option<Move>,
+        context: Context,
+    ) -> Self {
         let table_move = table_move.filter(|&mv| position.is_tactical(mv));
         MovePicker {
             only_tactical: true,
-            ..MovePicker::all(position, table_move, [None; 2])
+            ..MovePicker::all(position, table_move, [None; 2], context)
         }
     }
 
@@ -97,7 +111,7 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateTactical => {
-                    self.generate_tactical(position);
+                    self.generate_tactical(position, heuristics);
                     self.stage = Stage::GoodTactical;
                 }
                 Stage::GoodTactical => {
@@ -147,8 +161,9 @@ impl MovePicker {
         }
     }
 
-    /// Most valuable victim first, least valuable attacker among equals.
-    fn generate_tactical(&mut self, position: &Position) {
+    /// Most valuable victim first, corrected by what such captures have done elsewhere.
+    fn generate_tactical(&mut self, position: &Position, heuristics: &Heuristics) {
+        let color = self.context.color;
         let Self {
             candidates,
             table_move,
@@ -156,28 +171,25 @@ impl MovePicker {
         } = self;
         position.visit_tactical_moves(|piece, mv| {
             if Some(mv) != *table_move {
-                candidates.push(Candidate {
-                    mv,
-                    order: tactical_order(position, piece, mv),
-                });
+                let this = PieceTo::new(color, piece, mv.to);
+                let order = tactical_order(position, this, mv, heuristics);
+                candidates.push(Candidate { mv, order });
             }
         });
     }
 
     fn generate_quiet(&mut self, position: &Position, heuristics: &Heuristics) {
-        let color = position.side_to_move();
         let Self {
             candidates,
             table_move,
             killers,
+            context,
             ..
         } = self;
-        position.visit_quiet_moves(|_, mv| {
+        position.visit_quiet_moves(|piece, mv| {
             if Some(mv) != *table_move && !killers.contains(&Some(mv)) {
-                candidates.push(Candidate {
-                    mv,
-                    order: heuristics.quiet_score(color, mv),
-                });
+                let order = heuristics.quiet_score(*context, piece, mv);
+                candidates.push(Candidate { mv, order });
             }
         });
     }
@@ -199,12 +211,17 @@ impl MovePicker {
 }
 
 /// The order of captures and promotions among themselves.
-pub(super) fn tactical_order(position: &Position, piece: Piece, mv: Move) -> i32 {
-    let victim_cp = position
-        .captured_piece(mv)
-        .map_or(0, Position::exchange_value_cp);
+pub(super) fn tactical_order(
+    position: &Position,
+    this: PieceTo,
+    mv: Move,
+    heuristics: &Heuristics,
+) -> i32 {
+    let captured = position.captured_piece(mv);
+    let victim_cp = captured.map_or(0, Position::exchange_value_cp);
     let promotion_cp = mv.promotion.map_or(0, Position::exchange_value_cp);
-    8 * (victim_cp + promotion_cp) - piece as i32
+    let history = captured.map_or(0, |captured| heuristics.capture_score(this, captured));
+    CAPTURE_VALUE_WEIGHT * (victim_cp + promotion_cp) + history
 }
 
 fn is_underpromotion(mv: Move) -> bool {
@@ -215,9 +232,16 @@ fn is_underpromotion(mv: Move) -> bool {
 mod tests {
     use super::*;
 
+    fn context(position: &Position) -> Context {
+        Context {
+            color: position.side_to_move(),
+            before: [None; 2],
+        }
+    }
+
     fn picked(position: &Position, table_move: Option<Move>, killers: Killers) -> Vec<Move> {
         let heuristics = Heuristics::new();
-        let mut picker = MovePicker::all(position, table_move, killers);
+        let mut picker = MovePicker::all(position, table_move, killers, context(position));
         std::iter::from_fn(|| picker.next(position, &heuristics).map(|(mv, _)| mv)).collect()
     }
 
@@ -253,7 +277,7 @@ mod tests {
         let moves = picked(&position, None, [None; 2]);
         assert_eq!(position.san(moves[0]), "Nxf6+");
         assert_eq!(position.san(*moves.last().unwrap()), "Nxc5");
-        let mut picker = MovePicker::good_tactical(&position, None);
+        let mut picker = MovePicker::good_tactical(&position, None, context(&position));
         let heuristics = Heuristics::new();
         let good: Vec<String> = std::iter::from_fn(|| picker.next(&position, &heuristics))
             .map(|(mv, _)| position.san(mv))

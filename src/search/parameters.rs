@@ -91,6 +91,21 @@ parameters! {
     /// Internal iterative reduction begins at this depth. Untested guess.
     iterative_from_plies: 4 in 2..=10;
 
+    /// History pruning leaves out quiet moves up to this depth ... Untested guess.
+    history_pruning_to_plies: 0 in 0..=10;
+    /// ... whose history is below zero by this much for each ply. Untested guess.
+    history_pruning_per_ply: 4_096 in 512..=16_384;
+
+    /// Singular extensions are tried from this depth on ... Untested guess.
+    singular_from_plies: 99 in 5..=99;
+    /// ... if the table's entry is at most this much shallower. Untested guess.
+    singular_table_plies: 3 in 0..=6;
+    /// The other moves must stay this much below the table's score for each ply of depth, in
+    /// hundredths of a centipawn. Untested guess.
+    singular_margin_percent: 200 in 50..=500;
+    /// This much further below, and the extension is two plies. Untested guess.
+    singular_double_cp: 25 in 5..=200;
+
     /// Late move reductions grow with the logarithms of depth and move number: `base + ln(depth)
     /// * ln(number) / divisor`, in thousandths of a ply. The usual starting point of the
     /// literature, untested here.

@@ -2,6 +2,7 @@
 
 use crate::board::{Move, Position};
 use crate::score::Score;
+use crate::search::heuristics::PieceTo;
 use crate::search::ordering::MovePicker;
 use crate::search::tree::{Finding, Task, Tree, table_cutoff};
 
@@ -21,12 +22,13 @@ impl Tree<'_> {
             return score;
         }
         let table_move = known.and_then(|entry| entry.best);
+        let context = self.context(position, task.ply);
         let mut window = task.window;
         let (evaluation, mut best, mut picker);
         if position.in_check() {
             evaluation = None;
             best = Score::mated_in(task.ply);
-            picker = MovePicker::all(position, table_move, [None; 2]);
+            picker = MovePicker::all(position, table_move, [None; 2], context);
         } else {
             // Standing pat: nobody is forced to capture.
             let static_score = self.evaluate(position, known);
@@ -36,7 +38,7 @@ impl Tree<'_> {
             evaluation = Some(static_score);
             best = static_score;
             window.alpha = window.alpha.max(static_score);
-            picker = MovePicker::good_tactical(position, table_move);
+            picker = MovePicker::good_tactical(position, table_move, context);
         }
         let mut best_move = None;
         while let Some((mv, _)) = picker.next(position, self.heuristics) {
@@ -71,6 +73,7 @@ impl Tree<'_> {
     fn quiescence_move(&mut self, position: &Position, mv: Move, task: Task) -> Score {
         let child = position.play(mv);
         self.table.prefetch(self.key(&child));
+        self.frames[task.ply].moved = Some(PieceTo::of(position, mv));
         self.keys.push(&child);
         let score = -self.quiescence(&child, task.child(task.window));
         self.keys.pop();

@@ -3,13 +3,15 @@
 //! Each move's window is shifted by its bonus on the way down and its score on the way up, in
 //! every kind of window and re-search; see [`Window::objective`] and [`prefer`].
 
-use crate::board::{Move, Position};
+use crate::board::{Move, Piece, Position};
 use crate::score::Score;
 use crate::search::bonus::prefer;
+use crate::search::heuristics::PieceTo;
 use crate::search::limits::{Bound, SearchObserver, SearchProgress, SearchRequest};
+use crate::search::moves::LateMove;
 use crate::search::ordering::tactical_order;
 use crate::search::transposition::TableEntry;
-use crate::search::tree::{LateMove, Task, Tree};
+use crate::search::tree::{Task, Tree};
 use crate::search::variation::Variation;
 use crate::search::window::Window;
 
@@ -45,15 +47,23 @@ impl Root {
             .probe(tree.key(&position))
             .and_then(|entry| entry.best);
         let color = position.side_to_move();
+        let context = tree.context(&position, 0);
         let order = |root: &RootMove| {
             let mv = root.mv;
             let piece = position.piece_on(mv.from);
             match piece {
                 _ if Some(mv) == table_move => i32::MAX,
                 Some(piece) if position.is_tactical(mv) && position.exchange_is_at_least(mv, 0) => {
-                    1_000_000 + tactical_order(&position, piece, mv)
+                    1_000_000
+                        + tactical_order(
+                            &position,
+                            PieceTo::new(color, piece, mv.to),
+                            mv,
+                            tree.heuristics,
+                        )
                 }
-                _ => tree.heuristics.quiet_score(color, mv) + root.bonus_cp,
+                Some(piece) => tree.heuristics.quiet_score(context, piece, mv) + root.bonus_cp,
+                None => i32::MIN,
             }
         };
         let mut moves: Vec<RootMove> = position
@@ -143,6 +153,8 @@ impl Root {
     ) -> Score {
         let RootMove { mv, bonus_cp, .. } = self.moves[index];
         let child = self.position.play(mv);
+        let context = tree.context(&self.position, 0);
+        let piece = self.position.piece_on(mv.from).unwrap_or(Piece::Pawn);
         let reduction = match self.position.is_tactical(mv) {
             true => 0,
             false => tree.reduction(LateMove {
@@ -152,11 +164,10 @@ impl Root {
                 evades_check: self.position.in_check(),
                 gives_check: child.in_check(),
                 improving: true,
-                history: tree
-                    .heuristics
-                    .quiet_score(self.position.side_to_move(), mv),
+                history: tree.heuristics.quiet_score(context, piece, mv),
             }),
         };
+        tree.frames[0].moved = Some(PieceTo::new(context.color, piece, mv.to));
         tree.keys.push(&child);
         let shifted = task.window.objective(bonus_cp);
         let score = tree.search_move(&child, task, shifted, number, reduction);

@@ -3,18 +3,14 @@
 //! Owns the state of one running search and the interior node, which reads as the list of its
 //! steps. It must not know bonuses: every score here is objective.
 
-use arrayvec::ArrayVec;
-
 use crate::board::{KeyHistory, Move, Position};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
-use crate::search::heuristics::Heuristics;
+use crate::search::heuristics::{Context, Heuristics, PieceTo};
 use crate::search::limits::{Bound, Selectivity};
-use crate::search::ordering::{Kind, MovePicker};
-use crate::search::parameters::{
-    NODES_PER_POLL, REDUCTION_FROM_MOVE, SearchParameters, TABLE_TRUST_HALFMOVES,
-};
+use crate::search::parameters::{NODES_PER_POLL, SearchParameters, TABLE_TRUST_HALFMOVES};
+use crate::search::reductions::Reductions;
 use crate::search::transposition::{TableEntry, TranspositionTable};
 use crate::search::variation::Variations;
 use crate::search::window::Window;
@@ -30,13 +26,24 @@ pub(super) struct Tree<'a> {
     /// Game and path, the current node's position last.
     pub(super) keys: KeyHistory,
     pub(super) variations: Variations,
-    /// Static evaluations along the path, by ply; `None` in check.
-    pub(super) evaluations: Vec<Option<Score>>,
+    /// The path, by ply.
+    pub(super) frames: Vec<Frame>,
     pub(super) selectivity: Selectivity,
     pub(super) node_limit: u64,
     pub(super) nodes: u64,
     pub(super) selective_depth_plies: u32,
     pub(super) stopped: bool,
+}
+
+/// What the path remembers of a node while its subtree is searched.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Frame {
+    /// Static evaluation; `None` in check.
+    pub(super) evaluation: Option<Score>,
+    /// The move under search; `None` while passing.
+    pub(super) moved: Option<PieceTo>,
+    /// A move to be left out, while its singularity is tested.
+    pub(super) excluded: Option<Move>,
 }
 
 /// What a node is asked: how deep, how far from the root, and which scores to tell apart.
@@ -50,7 +57,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    fn is_principal(&self) -> bool {
+    pub(super) fn is_principal(&self) -> bool {
         self.window.alpha + 1 < self.window.beta
     }
 
@@ -63,6 +70,28 @@ impl Task {
             null_move_allowed: true,
         }
     }
+}
+
+/// What is known about a node before its moves are searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) in_check: bool,
+    /// Static evaluation; `None` in check.
+    pub(super) evaluation: Option<Score>,
+    /// Whether the side to move stands better than at its last turn.
+    pub(super) improving: bool,
+    /// What the table knows.
+    pub(super) known: Option<TableEntry>,
+    /// Where its quiet moves are judged.
+    pub(super) context: Context,
+}
+
+/// What the search of a node found.
+pub(super) struct Finding {
+    pub(super) best: Score,
+    /// The move that raised alpha, if any did.
+    pub(super) best_move: Option<Move>,
+    pub(super) evaluation: Option<Score>,
 }
 
 impl Tree<'_> {
@@ -81,27 +110,21 @@ impl Tree<'_> {
         if !clip_to_mate_distance(&mut task) {
             return task.window.alpha;
         }
-        let known = self.table.probe(self.key(position));
+        let known = self.probe(position, task.ply);
         if let Some(score) = table_cutoff(known, position, &task) {
             return score;
         }
-        let table_move = known.and_then(|entry| entry.best);
-        let evaluation = match in_check {
-            true => None,
-            false => Some(self.evaluate(position, known)),
-        };
-        self.evaluations[task.ply] = evaluation;
-        let improving = self.is_improving(task.ply);
-        if let Some(score) = self.reverse_futility_cutoff(&task, evaluation, improving) {
+        let node = self.look(position, task.ply, in_check, known);
+        if let Some(score) = self.reverse_futility_cutoff(&task, &node) {
             return score;
         }
-        if let Some(score) = self.null_move_cutoff(position, &task, evaluation) {
+        if let Some(score) = self.null_move_cutoff(position, &task, &node) {
             return score;
         }
-        if self.is_poorly_ordered(&task, table_move) {
+        if self.is_poorly_ordered(&task, &node) {
             task.depth_plies -= 1;
         }
-        self.search_moves(position, &task, table_move, evaluation, improving)
+        self.search_moves(position, &task, &node)
     }
 
     /// Counts the node, watches the limits, and scores what the rules decide.
@@ -135,6 +158,15 @@ impl Tree<'_> {
         position.key() ^ self.evaluator.salt()
     }
 
+    /// What the table knows; nothing while a move is excluded, for then it is another question.
+    #[inline]
+    fn probe(&self, position: &Position, ply: usize) -> Option<TableEntry> {
+        match self.frames[ply].excluded {
+            None => self.table.probe(self.key(position)),
+            Some(_) => None,
+        }
+    }
+
     /// The static evaluation, from the table where it is known.
     #[inline]
     pub(super) fn evaluate(&mut self, position: &Position, known: Option<TableEntry>) -> Score {
@@ -144,260 +176,49 @@ impl Tree<'_> {
         }
     }
 
-    /// Whether the side to move stands better than at its last turn.
-    fn is_improving(&self, ply: usize) -> bool {
+    /// Everything that can be known without searching a move.
+    #[inline]
+    fn look(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        in_check: bool,
+        known: Option<TableEntry>,
+    ) -> Node {
+        let evaluation = if in_check {
+            None
+        } else {
+            Some(self.evaluate(position, known))
+        };
+        self.frames[ply].evaluation = evaluation;
         let before = ply
             .checked_sub(2)
-            .and_then(|before| self.evaluations[before]);
-        matches!((before, self.evaluations[ply]), (Some(before), Some(now)) if now > before)
-    }
-
-    /// Reverse futility: so far above beta that a shallow search will hardly come down to it.
-    fn reverse_futility_cutoff(
-        &self,
-        task: &Task,
-        evaluation: Option<Score>,
-        improving: bool,
-    ) -> Option<Score> {
-        let evaluation = evaluation?;
-        let plies = task.depth_plies - i32::from(improving);
-        let margin_cp = self.parameters.reverse_futility_cp * plies;
-        let applies = self.selectivity != Selectivity::FullWidth
-            && !task.is_principal()
-            && task.depth_plies <= self.parameters.reverse_futility_to_plies
-            && !task.window.beta.is_decisive()
-            && evaluation - margin_cp >= task.window.beta;
-        applies.then_some(evaluation)
-    }
-
-    /// Internal iterative reduction: without a table move the order is poor; a shallower search
-    /// finds one for the next time.
-    fn is_poorly_ordered(&self, task: &Task, table_move: Option<Move>) -> bool {
-        self.selectivity != Selectivity::FullWidth
-            && table_move.is_none()
-            && task.depth_plies >= self.parameters.iterative_from_plies
-    }
-
-    /// Passing the move and still failing high: the position is too good to need its move.
-    /// Not in check, and not with king and pawns only, where passing is too often best.
-    fn null_move_cutoff(
-        &mut self,
-        position: &Position,
-        task: &Task,
-        evaluation: Option<Score>,
-    ) -> Option<Score> {
-        let beta = task.window.beta;
-        let evaluation = evaluation.filter(|&evaluation| {
-            evaluation >= beta
-                && self.selectivity != Selectivity::FullWidth
-                && !task.is_principal()
-                && task.null_move_allowed
-                && task.depth_plies >= self.parameters.null_move_from_plies
-                && !beta.is_loss()
-                && position.has_pieces(position.side_to_move())
-        })?;
-        let margin_cp = evaluation.raw() - beta.raw();
-        let reduction = self.parameters.null_move_base_plies
-            + task.depth_plies / self.parameters.null_move_divisor_plies
-            + (margin_cp / self.parameters.null_move_margin_cp)
-                .min(self.parameters.null_move_margin_plies);
-        let passed = position.play_null()?;
-        self.keys.push_null(&passed);
-        let mut child = task.child(Window::null_above(beta - 1));
-        child.depth_plies = task.depth_plies - reduction;
-        child.null_move_allowed = false;
-        let score = -self.node(&passed, child);
-        self.keys.pop();
-        if self.stopped || score < beta {
-            return None;
+            .and_then(|before| self.frames[before].evaluation);
+        let improving = matches!((before, evaluation), (Some(before), Some(now)) if now > before);
+        let context = self.context(position, ply);
+        Node {
+            in_check,
+            evaluation,
+            improving,
+            known,
+            context,
         }
-        // A mate found after passing is not proven; the cutoff is.
-        Some(if score.is_decisive() { beta } else { score })
     }
 
-    /// All moves, best first; the rest of the node once it has to be searched.
-    fn search_moves(
-        &mut self,
-        position: &Position,
-        task: &Task,
-        table_move: Option<Move>,
-        evaluation: Option<Score>,
-        improving: bool,
-    ) -> Score {
-        let color = position.side_to_move();
-        let in_check = position.in_check();
-        let mut picker = MovePicker::all(position, table_move, self.heuristics.killers(task.ply));
-        let mut window = task.window;
-        let mut best = -Score::INFINITE;
-        let mut best_move = None;
-        let mut number = 0;
-        let mut quiets_tried = ArrayVec::<Move, 64>::new();
-
-        while let Some((mv, kind)) = picker.next(position, self.heuristics) {
-            let may_prune = self.selectivity != Selectivity::FullWidth
-                && !task.is_principal()
-                && !in_check
-                && number > 0
-                && !best.is_loss();
-            if may_prune && kind == Kind::Quiet {
-                if self.is_too_late(task, number, improving)
-                    || self.is_futile(task, window, evaluation)
-                {
-                    picker.skip_quiet_moves();
-                    continue;
-                }
-            }
-            if may_prune && self.loses_material(position, task, mv, kind) {
-                continue;
-            }
-            number += 1;
-            let child = position.play(mv);
-            self.table.prefetch(self.key(&child));
-            let reduction = match kind {
-                Kind::Quiet => self.reduction(LateMove {
-                    depth_plies: task.depth_plies,
-                    number,
-                    is_principal: task.is_principal(),
-                    evades_check: in_check,
-                    gives_check: child.in_check(),
-                    improving,
-                    history: self.heuristics.quiet_score(color, mv),
-                }),
-                Kind::Tactical => 0,
-            };
-            self.keys.push(&child);
-            let score = self.search_move(&child, task, window, number, reduction);
-            self.keys.pop();
-            if self.stopped {
-                return Score::DRAW;
-            }
-            if score > best {
-                best = score;
-                if score > window.alpha {
-                    best_move = Some(mv);
-                    window.alpha = score;
-                    if task.is_principal() {
-                        self.variations.extend(task.ply, mv);
-                    }
-                }
-            }
-            if window.alpha >= window.beta {
-                if kind == Kind::Quiet {
-                    let depth = task.depth_plies;
-                    self.heuristics.reward_quiet(
-                        self.parameters,
-                        color,
-                        mv,
-                        &quiets_tried,
-                        depth,
-                        task.ply,
-                    );
-                }
-                break;
-            }
-            if kind == Kind::Quiet {
-                // A refutation this late says little about the moves before it.
-                let _ = quiets_tried.try_push(mv);
-            }
-        }
-        if number == 0 {
-            return if position.in_check() {
-                Score::mated_in(task.ply)
-            } else {
-                Score::DRAW
-            };
-        }
-        self.remember(
-            position,
-            task,
-            Finding {
-                best,
-                best_move,
-                evaluation,
-            },
-        );
-        best
-    }
-
-    /// Late move pruning: at low depth so many moves have failed that the rest will too.
-    fn is_too_late(&self, task: &Task, tried: usize, improving: bool) -> bool {
-        let depth = task.depth_plies;
-        let enough = self.parameters.late_move_base + depth * depth;
-        depth <= self.parameters.late_move_to_plies
-            && tried as i32 >= if improving { enough } else { enough / 2 }
-    }
-
-    /// Futility: so far below alpha that a quiet move will hardly lift it.
-    fn is_futile(&self, task: &Task, window: Window, evaluation: Option<Score>) -> bool {
-        let Some(evaluation) = evaluation else {
-            return false;
-        };
-        let depth = task.depth_plies;
-        let margin_cp = self.parameters.futility_base_cp + self.parameters.futility_ply_cp * depth;
-        depth <= self.parameters.futility_to_plies
-            && !window.alpha.is_decisive()
-            && evaluation + margin_cp <= window.alpha
-    }
-
-    /// Static exchange pruning: the move gives away more than its depth could win back.
-    fn loses_material(&self, position: &Position, task: &Task, mv: Move, kind: Kind) -> bool {
-        let depth = task.depth_plies;
-        let allowed_cp = match kind {
-            Kind::Quiet => self.parameters.exchange_quiet_cp * depth,
-            Kind::Tactical => self.parameters.exchange_tactical_cp * depth,
-        };
-        depth <= self.parameters.exchange_to_plies
-            && !position.exchange_is_at_least(mv, -allowed_cp)
-    }
-
-    /// Principal variation search: the first move with the full window, every later one first
-    /// reduced and with a null window, and again in full where it surprises.
+    /// Where the quiet moves of the node at `ply` are judged.
     #[inline]
-    pub(super) fn search_move(
-        &mut self,
-        child: &Position,
-        task: &Task,
-        window: Window,
-        number: usize,
-        reduction: i32,
-    ) -> Score {
-        if number == 1 {
-            return -self.node(child, task.child(window));
-        }
-        let null_window = task.child(Window::null_above(window.alpha));
-        let reduced = Task {
-            depth_plies: null_window.depth_plies - reduction,
-            ..null_window
+    pub(super) fn context(&self, position: &Position, ply: usize) -> Context {
+        let before = |plies| {
+            ply.checked_sub(plies)
+                .and_then(|ply| self.frames[ply].moved)
         };
-        let mut score = -self.node(child, reduced);
-        if reduction > 0 && score > window.alpha && !self.stopped {
-            score = -self.node(child, null_window);
+        Context {
+            color: position.side_to_move(),
+            before: [before(1), before(2)],
         }
-        if score > window.alpha && score < window.beta && !self.stopped {
-            score = -self.node(child, task.child(window));
-        }
-        score
     }
 
-    /// By how many plies a late quiet move is looked at less deeply.
-    #[inline]
-    pub(super) fn reduction(&self, late: LateMove) -> i32 {
-        if self.selectivity == Selectivity::FullWidth
-            || late.depth_plies < self.parameters.reduction_from_plies
-            || late.number < REDUCTION_FROM_MOVE
-            || late.evades_check
-        {
-            return 0;
-        }
-        let mut reduction = self.reductions.of(late.depth_plies, late.number);
-        reduction -= i32::from(late.is_principal);
-        reduction -= i32::from(late.gives_check);
-        reduction += i32::from(!late.improving);
-        reduction -= late.history / self.parameters.reduction_history;
-        reduction.clamp(0, late.depth_plies - 2)
-    }
-
-    /// Stores the node's result.
+    /// Stores a node's result.
     pub(super) fn remember(&self, position: &Position, task: &Task, finding: Finding) {
         let Finding {
             best,
@@ -456,55 +277,4 @@ pub(super) fn table_cutoff(
         Bound::Upper => score <= task.window.alpha,
     };
     settles.then_some(score)
-}
-
-/// What the search of a node found.
-pub(super) struct Finding {
-    pub(super) best: Score,
-    /// The move that raised alpha, if any did.
-    pub(super) best_move: Option<Move>,
-    pub(super) evaluation: Option<Score>,
-}
-
-/// What a quiet move's reduction depends on.
-pub(super) struct LateMove {
-    /// Depth of the node that makes the move, in plies.
-    pub(super) depth_plies: i32,
-    /// The move's place in the order, from 1.
-    pub(super) number: usize,
-    pub(super) is_principal: bool,
-    pub(super) evades_check: bool,
-    pub(super) gives_check: bool,
-    pub(super) improving: bool,
-    /// The move's history score.
-    pub(super) history: i32,
-}
-
-/// The late move reductions by depth and move number, in plies.
-#[derive(Clone, Debug)]
-pub(super) struct Reductions {
-    plies: Vec<i8>,
-}
-
-impl Reductions {
-    const SIDE: usize = 64;
-
-    pub(super) fn new(parameters: &SearchParameters) -> Reductions {
-        let base = f64::from(parameters.reduction_base_permille) / 1e3;
-        let divisor = f64::from(parameters.reduction_divisor_permille) / 1e3;
-        let entry = |index: usize| {
-            let (depth, number) = (index / Self::SIDE, index % Self::SIDE);
-            let logs = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-            (base + logs / divisor) as i8
-        };
-        Reductions {
-            plies: (0..Self::SIDE * Self::SIDE).map(entry).collect(),
-        }
-    }
-
-    #[inline]
-    pub(super) fn of(&self, depth_plies: i32, number: usize) -> i32 {
-        let depth = (depth_plies.max(0) as usize).min(Self::SIDE - 1);
-        i32::from(self.plies[depth * Self::SIDE + number.min(Self::SIDE - 1)])
-    }
 }
