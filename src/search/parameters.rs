@@ -92,7 +92,7 @@ parameters! {
     iterative_from_plies: 4 in 2..=10;
 
     /// History pruning leaves out quiet moves up to this depth ... Untested guess.
-    history_pruning_to_plies: 0 in 0..=10;
+    history_pruning_to_plies: 4 in 0..=10;
     /// ... whose history is below zero by this much for each ply. Untested guess.
     history_pruning_per_ply: 4_096 in 512..=16_384;
 
