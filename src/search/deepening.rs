@@ -5,6 +5,7 @@ use crate::board::{Move, Position};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
+use crate::search::correction::Corrections;
 use crate::search::heuristics::Heuristics;
 use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchRequest};
 use crate::search::parameters::SearchParameters;
@@ -20,6 +21,7 @@ use crate::search::window::Window;
 pub struct SearchThread {
     parameters: SearchParameters,
     heuristics: Heuristics,
+    corrections: Corrections,
     reductions: Reductions,
 }
 
@@ -35,6 +37,7 @@ impl SearchThread {
         SearchThread {
             parameters,
             heuristics: Heuristics::new(),
+            corrections: Corrections::new(),
             reductions,
         }
     }
@@ -42,6 +45,7 @@ impl SearchThread {
     /// Forgets the game; the next search is the same as a new thread's.
     pub fn forget(&mut self) {
         self.heuristics = Heuristics::new();
+        self.corrections = Corrections::new();
     }
 }
 
@@ -70,6 +74,7 @@ pub fn search(
         table,
         control,
         heuristics: &mut thread.heuristics,
+        corrections: &mut thread.corrections,
         parameters: &thread.parameters,
         reductions: &thread.reductions,
         evaluator: Evaluator::new(request.weights.clone(), own_side),

@@ -6,6 +6,7 @@
 
 mod bonus;
 mod control;
+mod correction;
 mod deepening;
 mod heuristics;
 mod limits;

@@ -119,7 +119,7 @@ impl Tree<'_> {
                 Finding {
                     best,
                     best_move,
-                    evaluation: node.evaluation,
+                    judged: node.judged,
                 },
             );
         }

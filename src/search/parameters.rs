@@ -106,6 +106,11 @@ parameters! {
     /// This much further below, and the extension is two plies. Untested guess.
     singular_double_cp: 25 in 5..=200;
 
+    /// How much of the correction by pawns is applied, in percent. Untested guess.
+    correction_pawns_percent: 60 in 0..=200;
+    /// How much of each correction by pieces is applied, in percent. Untested guess.
+    correction_pieces_percent: 40 in 0..=200;
+
     /// Late move reductions grow with the logarithms of depth and move number: `base + ln(depth)
     /// * ln(number) / divisor`, in thousandths of a ply. The usual starting point of the
     /// literature, untested here.

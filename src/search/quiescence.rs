@@ -24,18 +24,19 @@ impl Tree<'_> {
         let table_move = known.and_then(|entry| entry.best);
         let context = self.context(position, task.ply);
         let mut window = task.window;
-        let (evaluation, mut best, mut picker);
+        let (judged, mut best, mut picker);
         if position.in_check() {
-            evaluation = None;
+            judged = None;
             best = Score::mated_in(task.ply);
             picker = MovePicker::all(position, table_move, [None; 2], context);
         } else {
             // Standing pat: nobody is forced to capture.
-            let static_score = self.evaluate(position, known);
+            let judgement = self.judge(position, known);
+            let static_score = judgement.corrected;
             if static_score >= window.beta {
                 return static_score;
             }
-            evaluation = Some(static_score);
+            judged = Some(judgement);
             best = static_score;
             window.alpha = window.alpha.max(static_score);
             picker = MovePicker::good_tactical(position, table_move, context);
@@ -64,7 +65,7 @@ impl Tree<'_> {
             Finding {
                 best,
                 best_move,
-                evaluation,
+                judged,
             },
         );
         best

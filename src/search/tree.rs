@@ -7,6 +7,7 @@ use crate::board::{KeyHistory, Move, Position};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
+use crate::search::correction::{Corrections, Keys};
 use crate::search::heuristics::{Context, Heuristics, PieceTo};
 use crate::search::limits::{Bound, Selectivity};
 use crate::search::parameters::{NODES_PER_POLL, SearchParameters, TABLE_TRUST_HALFMOVES};
@@ -20,6 +21,7 @@ pub(super) struct Tree<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) control: &'a SearchControl,
     pub(super) heuristics: &'a mut Heuristics,
+    pub(super) corrections: &'a mut Corrections,
     pub(super) parameters: &'a SearchParameters,
     pub(super) reductions: &'a Reductions,
     pub(super) evaluator: Evaluator,
@@ -77,7 +79,7 @@ impl Task {
 pub(super) struct Node {
     pub(super) in_check: bool,
     /// Static evaluation; `None` in check.
-    pub(super) evaluation: Option<Score>,
+    pub(super) judged: Option<Judged>,
     /// Whether the side to move stands better than at its last turn.
     pub(super) improving: bool,
     /// What the table knows.
@@ -86,12 +88,29 @@ pub(super) struct Node {
     pub(super) context: Context,
 }
 
+impl Node {
+    /// The best static estimate; `None` in check.
+    pub(super) fn evaluation(&self) -> Option<Score> {
+        self.judged.map(|judged| judged.corrected)
+    }
+}
+
+/// A static evaluation and what experience makes of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Judged {
+    /// As evaluated; this is what a table may keep.
+    pub(super) plain: Score,
+    /// As corrected.
+    pub(super) corrected: Score,
+    pub(super) keys: Keys,
+}
+
 /// What the search of a node found.
 pub(super) struct Finding {
     pub(super) best: Score,
     /// The move that raised alpha, if any did.
     pub(super) best_move: Option<Move>,
-    pub(super) evaluation: Option<Score>,
+    pub(super) judged: Option<Judged>,
 }
 
 impl Tree<'_> {
@@ -167,12 +186,23 @@ impl Tree<'_> {
         }
     }
 
-    /// The static evaluation, from the table where it is known.
+    /// The static evaluation, from the table where it is known, with its correction.
     #[inline]
-    pub(super) fn evaluate(&mut self, position: &Position, known: Option<TableEntry>) -> Score {
-        match known.and_then(|entry| entry.evaluation) {
+    pub(super) fn judge(&mut self, position: &Position, known: Option<TableEntry>) -> Judged {
+        let plain = match known.and_then(|entry| entry.evaluation) {
             Some(evaluation) => evaluation,
             None => self.evaluator.evaluate(position),
+        };
+        let keys = Keys::of(position, self.evaluator.salt());
+        // At full width a score is what plain search says, whatever was seen before.
+        let corrected = match self.selectivity {
+            Selectivity::FullWidth => plain,
+            Selectivity::Normal => self.corrections.correct(self.parameters, keys, plain),
+        };
+        Judged {
+            plain,
+            corrected,
+            keys,
         }
     }
 
@@ -185,11 +215,12 @@ impl Tree<'_> {
         in_check: bool,
         known: Option<TableEntry>,
     ) -> Node {
-        let evaluation = if in_check {
+        let judged = if in_check {
             None
         } else {
-            Some(self.evaluate(position, known))
+            Some(self.judge(position, known))
         };
+        let evaluation = judged.map(|judged| judged.corrected);
         self.frames[ply].evaluation = evaluation;
         let before = ply
             .checked_sub(2)
@@ -198,7 +229,7 @@ impl Tree<'_> {
         let context = self.context(position, ply);
         Node {
             in_check,
-            evaluation,
+            judged,
             improving,
             known,
             context,
@@ -218,12 +249,12 @@ impl Tree<'_> {
         }
     }
 
-    /// Stores a node's result.
-    pub(super) fn remember(&self, position: &Position, task: &Task, finding: Finding) {
+    /// Stores a node's result and learns where it contradicts the evaluation.
+    pub(super) fn remember(&mut self, position: &Position, task: &Task, finding: Finding) {
         let Finding {
             best,
             best_move,
-            evaluation,
+            judged,
         } = finding;
         let bound = if best >= task.window.beta {
             Bound::Lower
@@ -232,6 +263,10 @@ impl Tree<'_> {
         } else {
             Bound::Upper
         };
+        if let Some(judged) = judged {
+            self.learn_correction(position, task, judged, best, best_move, bound);
+        }
+        let evaluation = judged.map(|judged| judged.plain);
         self.table.store(
             self.key(position),
             TableEntry {
@@ -242,6 +277,31 @@ impl Tree<'_> {
                 bound,
             },
         );
+    }
+}
+
+impl Tree<'_> {
+    /// A search that ended quietly on the other side of the evaluation says how far it errs.
+    fn learn_correction(
+        &mut self,
+        position: &Position,
+        task: &Task,
+        judged: Judged,
+        best: Score,
+        best_move: Option<Move>,
+        bound: Bound,
+    ) {
+        let says_more = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best > judged.corrected,
+            Bound::Upper => best < judged.corrected,
+        };
+        let quiet = best_move.is_none_or(|mv| !position.is_tactical(mv));
+        if task.depth_plies > 0 && says_more && quiet && !best.is_decisive() {
+            let error_cp = best.raw() - judged.plain.raw();
+            self.corrections
+                .learn(judged.keys, task.depth_plies, error_cp);
+        }
     }
 }
 
