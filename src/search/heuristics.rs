@@ -110,7 +110,7 @@ impl Heuristics {
 
 /// How much a result at some depth counts, in history points.
 pub(super) fn history_bonus(parameters: &SearchParameters, depth_plies: i32) -> i32 {
-    (depth_plies * depth_plies * parameters.history_depth_factor).min(parameters.history_bonus_max)
+    (depth_plies * parameters.history_per_ply).min(parameters.history_bonus_max)
 }
 
 /// Moves a history value towards its limit, the slower the nearer it is ("gravity").

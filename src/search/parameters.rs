@@ -123,8 +123,8 @@ parameters! {
     /// guess.
     reduction_history: 8_192 in 2_048..=32_768;
 
-    /// A cutoff at depth `d` is worth `d * d * factor` history points ... Untested guess.
-    history_depth_factor: 16 in 4..=64;
+    /// A cutoff is worth this many history points for each ply of depth ... Untested guess.
+    history_per_ply: 200 in 32..=512;
     /// ... at most this many. Untested guess.
     history_bonus_max: 2_048 in 256..=8_192;
 }
