@@ -25,8 +25,6 @@ pub mod personality;
 
 pub mod lab;
 
-pub mod personality;
-
 pub mod engine;
 
 pub mod protocol;
