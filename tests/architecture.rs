@@ -3,6 +3,7 @@
 //!
 //! The rules are plain functions from text to complaints, so that the second half of this file can
 //! show that each of them notices a violation.
+#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
