@@ -171,7 +171,15 @@ fn check_owners(path: &str, text: &str, found: &mut Vec<String>) {
     only("cozy_chess", &["src/board/"]);
     only("stdout", WRITERS);
     only("anyhow", &["src/main.rs", "src/cli/"]);
-    only("unsafe ", &[]);
+    for form in [
+        "unsafe {",
+        "unsafe fn",
+        "unsafe impl",
+        "unsafe trait",
+        "unsafe extern",
+    ] {
+        only(form, &[]);
+    }
     only("static mut", &[]);
     only("/work", &[]);
     only("/root", &[]);
