@@ -23,8 +23,12 @@ pub mod search;
 
 pub mod personality;
 
-pub mod lab;
+pub mod config;
 
 pub mod engine;
 
 pub mod protocol;
+
+pub mod lab;
+
+pub mod terminal;

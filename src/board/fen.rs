@@ -88,17 +88,7 @@ pub enum FenError {
 impl Position {
     /// The position in FEN; castling in Shredder form when a rook or king is not at home.
     pub fn fen(&self) -> String {
-        let standard = Color::ALL.into_iter().all(|color| {
-            let right = |side, home| {
-                self.castling_rook_file(color, side)
-                    .is_none_or(|file| file == home)
-            };
-            !self.may_castle(color)
-                || self.king(color).file() == File::E
-                    && right(CastlingSide::Short, File::H)
-                    && right(CastlingSide::Long, File::A)
-        });
-        if standard {
+        if self.castles_classically() {
             format!("{}", self.board())
         } else {
             format!("{:#}", self.board())

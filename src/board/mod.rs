@@ -9,6 +9,7 @@ mod exchange;
 mod fen;
 mod game;
 mod notation;
+mod pgn;
 mod position;
 mod repetition;
 
@@ -16,5 +17,6 @@ pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 pub use fen::FenError;
 pub use game::{Ending, Game};
 pub use notation::MoveError;
+pub use pgn::{GameResult, PgnTags};
 pub use position::{CastlingSide, MoveList, Position};
 pub use repetition::KeyHistory;

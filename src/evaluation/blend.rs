@@ -6,7 +6,8 @@
 
 use std::fmt;
 
-use crate::board::{Piece, Position};
+use super::endings;
+use crate::board::{Color, Piece, Position};
 
 /// The phase with all pieces on the board; 0 when only kings and pawns are left.
 pub(super) const FULL_PHASE: i32 = 24;
@@ -32,11 +33,17 @@ pub(super) const PERCENT: i64 = 100;
 
 impl Blend {
     /// How to blend the values of a position with this ending value from White's view.
-    pub(super) fn of(position: &Position, _ending: i64) -> Blend {
+    pub(super) fn of(position: &Position, ending: i64) -> Blend {
+        let strong = if ending > 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let (middlegame_scale, ending_scale) = endings::scales(position, strong);
         Blend {
             phase: phase(position),
-            middlegame_scale: FULL_SCALE,
-            ending_scale: FULL_SCALE,
+            middlegame_scale,
+            ending_scale,
             halfmove_clock: position.halfmove_clock() as i32,
         }
     }

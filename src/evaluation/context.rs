@@ -3,6 +3,7 @@
 //! Owns the squares that each kind of piece attacks, found once and read by mobility, king
 //! safety, threats, passed pawns and space. It must not know any value.
 
+use super::masks::fill_ahead;
 use crate::board::{BitBoard, Color, Piece, Position, Square, attacks};
 
 /// Shared knowledge about one position; the attack maps fill while pieces are looked at.
@@ -15,6 +16,10 @@ pub(super) struct Context<'p> {
     pub(super) king_zone: [BitBoard; 2],
     /// Squares on which mobility counts for each colour.
     pub(super) mobility_area: [BitBoard; 2],
+    /// Squares that pawns attack or may attack when they step on.
+    pub(super) pawn_span: [BitBoard; 2],
+    /// Enemy pieces that attack the zone of each king.
+    pub(super) king_attackers: [u8; 2],
     /// Squares attacked by each kind of piece.
     pub(super) attacks: [[BitBoard; 6]; 2],
     /// Squares attacked at all, and at least twice.
@@ -34,6 +39,8 @@ impl<'p> Context<'p> {
             kings: Color::ALL.map(|color| position.king(color)),
             king_zone: [empty; 2],
             mobility_area: [empty; 2],
+            pawn_span: [empty; 2],
+            king_attackers: [0; 2],
             attacks: [[empty; 6]; 2],
             attacked: [empty; 2],
             attacked_twice: [empty; 2],
@@ -56,6 +63,8 @@ impl<'p> Context<'p> {
         self.attacks[us][Piece::King as usize] = king;
         self.attacked[us] = west | east | king;
         self.attacked_twice[us] = (west & east) | ((west | east) & king);
+        let (west_span, east_span) = pawn_attacks_by_side(pawns | fill_ahead(pawns, color), color);
+        self.pawn_span[us] = west_span | east_span;
         self.king_zone[us] = king | self.kings[us].bitboard() | forward(king, color);
     }
 
@@ -77,6 +86,13 @@ impl<'p> Context<'p> {
         self.attacks[us][piece as usize] |= attacked;
         self.attacked_twice[us] |= self.attacked[us] & attacked;
         self.attacked[us] |= attacked;
+    }
+
+    /// Whether `color` has bishops on squares of both colours.
+    pub(super) fn has_bishop_pair(&self, color: Color) -> bool {
+        let bishops = self.pieces(color, Piece::Bishop);
+        !bishops.is_disjoint(BitBoard::DARK_SQUARES)
+            && !bishops.is_disjoint(BitBoard::LIGHT_SQUARES)
     }
 
     /// Pieces of one colour and kind.

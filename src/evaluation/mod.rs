@@ -5,35 +5,56 @@
 
 mod blend;
 mod context;
+mod endings;
+mod king;
+mod masks;
+mod material;
 mod parameters;
+mod passed;
+mod pawns;
 mod pieces;
+mod posts;
 mod recorder;
+mod shelter;
 mod table;
 mod tapered;
+mod territory;
+mod threats;
 mod trace;
 mod weights;
+
+#[cfg(test)]
+mod term_tests;
+#[cfg(test)]
+mod tests;
 
 pub use table::Role;
 pub use tapered::Tapered;
 pub use trace::{Trace, TraceRow, trace};
 pub use weights::{EvaluationWeights, Family, Percent};
 
-use crate::board::{Color, Piece, Position};
+use crate::board::{BitBoard, Color, Position, Square};
 use crate::score::Score;
 use blend::{Blend, PERCENT};
 use context::Context;
-use recorder::{FamilySums, PlainSum, Recorder};
+use pawns::PawnTable;
+use recorder::{FamilySums, PlainSum, Recorder, SumRecorder};
 
 /// Judges positions under one set of weights; each search thread owns one.
 pub struct Evaluator {
     weights: EvaluationWeights,
     own_side: Color,
+    pawns: PawnTable,
 }
 
 impl Evaluator {
     /// An evaluator for a search on behalf of `own_side`, the side to move at its root.
     pub fn new(weights: EvaluationWeights, own_side: Color) -> Evaluator {
-        Evaluator { weights, own_side }
+        Evaluator {
+            weights,
+            own_side,
+            pawns: PawnTable::new(),
+        }
     }
 
     /// What the position is worth to the side to move; never decisive.
@@ -42,16 +63,25 @@ impl Evaluator {
     pub fn evaluate(&mut self, position: &Position) -> Score {
         let white_cp = if self.weights.is_neutral() {
             let mut sum = PlainSum::default();
-            record_all(position, &mut sum);
-            let (middlegame, ending) = sum.from_white();
+            self.record(position, &mut sum);
+            let (middlegame, ending) = sum.white_cp();
             Blend::of(position, ending).apply(middlegame, ending, 1)
         } else {
             let mut sums = FamilySums::default();
-            record_all(position, &mut sums);
-            let (middlegame, ending) = sums.percent_from_white(&self.weights, self.own_side);
+            self.record(position, &mut sums);
+            let (middlegame, ending) = sums.white_percent(&self.weights, self.own_side);
             Blend::of(position, ending).apply(middlegame, ending, PERCENT)
         };
         from_white(white_cp, position)
+    }
+
+    /// Reports every term, those of pawns as sums from the table.
+    fn record<R: SumRecorder>(&mut self, position: &Position, recorder: &mut R) {
+        record_all(position, recorder, |pawns, kings, recorder| {
+            let entry = self.pawns.get(pawns, kings);
+            entry.report(recorder);
+            entry.passed
+        });
     }
 
     /// What to mix into the key of every cache that depends on this judgement; 0 when neutral.
@@ -68,14 +98,27 @@ fn from_white(white_cp: i32, position: &Position) -> Score {
     }
 }
 
-/// Reports every term of the position to the recorder.
-fn record_all<R: Recorder>(position: &Position, recorder: &mut R) {
+/// Reports every term of the position to the recorder; `record_pawns` does so for pawns and
+/// shelter and returns the passed pawns.
+fn record_all<R: Recorder>(
+    position: &Position,
+    recorder: &mut R,
+    record_pawns: impl FnOnce([BitBoard; 2], [Square; 2], &mut R) -> BitBoard,
+) {
     let mut context = Context::new(position);
+    let passed = record_pawns(context.pawns, context.kings, recorder);
     for color in Color::ALL {
-        for square in context.pawns[color as usize] {
-            pieces::record_piece(recorder, color, Piece::Pawn, square);
-        }
         pieces::record(&mut context, color, recorder);
     }
+    for color in Color::ALL {
+        material::record(&context, color, recorder);
+        king::record(&context, color, recorder);
+        passed::record(&context, color, passed, recorder);
+        threats::record(&context, color, recorder);
+        territory::record_centre(&context, color, recorder);
+        territory::record_space(&context, color, recorder);
+        endings::record_mop_up(&context, color, recorder);
+    }
+    endings::record_complexity(&context, passed, recorder);
     recorder.add(position.side_to_move(), parameters::TEMPO, 1);
 }

@@ -1,10 +1,11 @@
-//! Material, placement and mobility of the pieces.
+//! Value, placement and mobility of the pieces.
 //!
 //! Owns the terms of single knights, bishops, rooks and queens, and fills the attack maps of the
 //! [`Context`]. It must not know how pawns among themselves or kings are judged.
 
 use super::context::{Context, relative};
 use super::parameters::*;
+use super::posts;
 use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece, Square, attacks};
 
@@ -77,5 +78,32 @@ fn record_kind<R: Recorder>(
         record_piece(recorder, color, piece, square);
         let safe = (attacked & context.mobility_area[color as usize]).len() as usize;
         recorder.add(color, MOBILITY[piece as usize - 1] + safe, 1);
+        record_king_attack(context, color, piece, attacked, recorder);
+        match piece {
+            Piece::Knight => posts::record_knight(context, color, square, attacked, recorder),
+            Piece::Bishop => posts::record_bishop(context, color, square, recorder),
+            Piece::Rook => posts::record_rook(context, color, square, safe, recorder),
+            Piece::Queen => posts::record_queen(context, color, square, recorder),
+            Piece::Pawn | Piece::King => {}
+        }
     }
+}
+
+/// Records a piece that attacks the zone of the enemy king.
+#[inline(always)]
+fn record_king_attack<R: Recorder>(
+    context: &mut Context<'_>,
+    color: Color,
+    piece: Piece,
+    attacked: BitBoard,
+    recorder: &mut R,
+) {
+    let them = !color as usize;
+    if attacked.is_disjoint(context.king_zone[them]) {
+        return;
+    }
+    let beside = attacked & context.attacks[them][Piece::King as usize];
+    context.king_attackers[them] += 1;
+    recorder.add_danger(!color, DANGER_ATTACKER + piece as usize - 1, 1);
+    recorder.add_danger(!color, DANGER_ATTACK, beside.len() as i32);
 }

@@ -20,12 +20,15 @@ pub(super) trait Recorder {
 
     /// `count` times a parameter for the complexity of the position.
     fn add_complexity(&mut self, parameter: usize, count: i32);
+}
 
-    /// A sum over parameters of one slot, found earlier.
+/// A recorder to which sums over one slot's parameters, found earlier, are as good as counts.
+pub(super) trait SumRecorder: Recorder {
+    /// Such a sum for the value of `color`.
     fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered);
 
-    /// Whether sums found earlier will do; false when each count is wanted.
-    const TAKES_SUMS: bool;
+    /// A sum over danger parameters.
+    fn add_danger_sum(&mut self, color: Color, sum: Tapered);
 }
 
 /// The sum of everything, for neutral weights.
@@ -37,8 +40,6 @@ pub(super) struct PlainSum {
 }
 
 impl Recorder for PlainSum {
-    const TAKES_SUMS: bool = true;
-
     #[inline(always)]
     fn add(&mut self, color: Color, parameter: usize, count: i32) {
         self.value[color as usize] += VALUES[parameter] * count;
@@ -53,10 +54,17 @@ impl Recorder for PlainSum {
     fn add_complexity(&mut self, parameter: usize, count: i32) {
         self.complexity += VALUES[parameter] * count;
     }
+}
 
+impl SumRecorder for PlainSum {
     #[inline(always)]
     fn add_sum(&mut self, color: Color, _slot: usize, sum: Tapered) {
         self.value[color as usize] += sum;
+    }
+
+    #[inline(always)]
+    fn add_danger_sum(&mut self, color: Color, sum: Tapered) {
+        self.danger[color as usize] += sum;
     }
 }
 
@@ -69,8 +77,6 @@ pub(super) struct FamilySums {
 }
 
 impl Recorder for FamilySums {
-    const TAKES_SUMS: bool = true;
-
     #[inline]
     fn add(&mut self, color: Color, parameter: usize, count: i32) {
         let slot = usize::from(SLOT_OF[parameter]);
@@ -86,10 +92,17 @@ impl Recorder for FamilySums {
     fn add_complexity(&mut self, parameter: usize, count: i32) {
         self.complexity += VALUES[parameter] * count;
     }
+}
 
+impl SumRecorder for FamilySums {
     #[inline]
     fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered) {
         self.value[color as usize][slot] += sum;
+    }
+
+    #[inline]
+    fn add_danger_sum(&mut self, color: Color, sum: Tapered) {
+        self.danger[color as usize] += sum;
     }
 }
 
@@ -103,8 +116,6 @@ impl Counts {
 }
 
 impl Recorder for Counts {
-    const TAKES_SUMS: bool = false;
-
     fn add(&mut self, color: Color, parameter: usize, count: i32) {
         self.0[parameter][color as usize] += count;
     }
@@ -116,16 +127,12 @@ impl Recorder for Counts {
     fn add_complexity(&mut self, parameter: usize, count: i32) {
         self.add(Color::White, parameter, count);
     }
-
-    fn add_sum(&mut self, _color: Color, _slot: usize, _sum: Tapered) {
-        debug_assert!(false, "counts were wanted, a sum came");
-    }
 }
 
 impl PlainSum {
     /// Middlegame and ending value in centipawns from White's view.
     #[inline]
-    pub(super) fn from_white(&self) -> (i64, i64) {
+    pub(super) fn white_cp(&self) -> (i64, i64) {
         let [white, black] = self.danger.map(danger_cost);
         let value = (self.value[0] - white) - (self.value[1] - black);
         let ending = i64::from(value.ending_cp());
@@ -139,11 +146,7 @@ impl PlainSum {
 
 impl FamilySums {
     /// Middlegame and ending value in hundredths of a centipawn from White's view.
-    pub(super) fn percent_from_white(
-        &self,
-        weights: &EvaluationWeights,
-        own_side: Color,
-    ) -> (i64, i64) {
+    pub(super) fn white_percent(&self, weights: &EvaluationWeights, own_side: Color) -> (i64, i64) {
         let (mut middlegame, mut ending) = (0, 0);
         for color in Color::ALL {
             let sign = if color == Color::White { 1 } else { -1 };
@@ -183,9 +186,10 @@ impl Counts {
 /// The danger at which a king is as good as lost and more of it costs nothing; units of danger.
 const DANGER_LIMIT: i32 = 1_300;
 
-/// Danger squared over this is centipawns in the middlegame. Untested guess: 450 units, a queen
-/// and two minor pieces at the king with a safe check, are worth two pawns.
-const DANGER_SQUARE_DIVISOR: i32 = 1_024;
+/// Danger squared over this is centipawns in the middlegame. Untested in
+/// games: 450 units, a queen and two minor pieces at the king with a safe check, are worth about
+/// three pawns.
+const DANGER_SQUARE_DIVISOR: i32 = 640;
 
 /// Danger over this is centipawns in the ending. Untested guess.
 const DANGER_ENDING_DIVISOR: i32 = 16;
@@ -202,6 +206,6 @@ pub(super) fn danger_cost(danger: Tapered) -> Tapered {
 }
 
 /// The ending value with complexity added for the side that is ahead, without changing who is.
-fn with_complexity(ending: i64, complexity: i64) -> i64 {
+pub(super) fn with_complexity(ending: i64, complexity: i64) -> i64 {
     ending + ending.signum() * complexity.max(-ending.abs())
 }

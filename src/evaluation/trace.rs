@@ -7,11 +7,13 @@ use std::fmt;
 
 use super::blend::{Blend, PERCENT};
 use super::parameters::{TERMS, VALUES};
+#[cfg(test)]
+use super::recorder::with_complexity;
 use super::recorder::{Counts, FamilySums, danger_cost};
 use super::table::{Role, Term};
 use super::tapered::Tapered;
 use super::weights::{EvaluationWeights, Family, Percent};
-use super::{from_white, record_all};
+use super::{from_white, pawns, record_all, shelter};
 use crate::board::{Color, Position};
 use crate::score::Score;
 
@@ -45,7 +47,12 @@ pub struct Trace {
 /// Takes the evaluation of a position apart; `own_side` is the side the engine searches for.
 pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) -> Trace {
     let mut counts = Counts::new();
-    record_all(position, &mut counts);
+    record_all(position, &mut counts, |pawns, kings, counts| {
+        for color in Color::ALL {
+            shelter::record(pawns, kings[color as usize], color, counts);
+        }
+        pawns::record(pawns, counts)
+    });
     let sums = counts.sums();
     let mut rows: Vec<TraceRow> = TERMS
         .iter()
@@ -53,7 +60,7 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
         .collect();
     rows.push(TraceRow::of_danger(&sums, weights, own_side));
     rows.retain(|row| row.values != [Tapered::ZERO; 2]);
-    let middlegame_ending = sums.percent_from_white(weights, own_side);
+    let middlegame_ending = sums.white_percent(weights, own_side);
     let blend = Blend::of(position, middlegame_ending.1);
     let white_cp = blend.apply(middlegame_ending.0, middlegame_ending.1, PERCENT);
     Trace {
@@ -61,6 +68,56 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
         blend,
         total: from_white(white_cp, position),
         side_to_move: position.side_to_move(),
+    }
+}
+
+#[cfg(test)]
+impl Trace {
+    /// The total found again from the rows alone.
+    pub(super) fn sum_of_rows(&self) -> Score {
+        let (mut middlegame, mut ending, mut complexity) = (0, 0, 0);
+        for row in &self.rows {
+            match row.role {
+                Role::Danger => {}
+                Role::Complexity => complexity += PERCENT * i64::from(row.values[0].ending_cp()),
+                Role::Weighted(_) | Role::Unweighted => {
+                    for (sign, (value, weight)) in
+                        [1, -1].into_iter().zip(row.values.iter().zip(row.weights))
+                    {
+                        let weight = sign * i64::from(weight);
+                        middlegame += weight * i64::from(value.middlegame_cp());
+                        ending += weight * i64::from(value.ending_cp());
+                    }
+                }
+            }
+        }
+        let ending = with_complexity(ending, complexity);
+        let white_cp = self.blend.apply(middlegame, ending, PERCENT);
+        match self.side_to_move {
+            Color::White => Score::from_cp(white_cp),
+            Color::Black => Score::from_cp(-white_cp),
+        }
+    }
+
+    pub(super) fn scale(&self) -> (i32, i32) {
+        (self.blend.middlegame_scale, self.blend.ending_scale)
+    }
+
+    /// The unweighted ending value from White's view without complexity.
+    pub(super) fn ending_cp(&self) -> i32 {
+        self.rows
+            .iter()
+            .filter(|row| !matches!(row.role, Role::Danger | Role::Complexity))
+            .map(|row| row.values[0].ending_cp() - row.values[1].ending_cp())
+            .sum()
+    }
+
+    pub(super) fn blended_cp(&self, value: Tapered) -> i32 {
+        self.blend.apply(
+            i64::from(value.middlegame_cp()),
+            i64::from(value.ending_cp()),
+            1,
+        )
     }
 }
 
@@ -72,10 +129,10 @@ impl TraceRow {
         own_side: Color,
     ) -> TraceRow {
         let mut values = [Tapered::ZERO; 2];
-        for parameter in term.start..term.start + term.length {
+        let range = term.start..term.start + term.length;
+        for (value, counts) in VALUES[range.clone()].iter().zip(&counts.0[range]) {
             for color in Color::ALL {
-                let count = counts.0[parameter][color as usize];
-                values[color as usize] += VALUES[parameter] * count;
+                values[color as usize] += *value * counts[color as usize];
             }
         }
         TraceRow {

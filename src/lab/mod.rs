@@ -1,5 +1,7 @@
 //! The laboratory: measurements of the engine itself, for developers and the curious.
 //!
-//! Owns the benchmark and its kin. It may use everything below it; nothing below knows it.
+//! Owns the benchmark and its kin. It writes to the `Write` it is given and may use everything
+//! below it; nothing below knows it.
 
 pub mod bench;
+pub mod perft;

@@ -42,8 +42,8 @@ enum Message {
 /// Commands are read by a thread of their own, so that they are obeyed in every state; this
 /// thread is the only one that writes. A closed output is a way to end, not an error.
 ///
-/// `complaints` are errors from before the conversation; they are told after the first command
-/// but `xboard`, that is, when the features have been sent and a GUI is ready to show them.
+/// `complaints` are errors from before the conversation. They are told after the first command
+/// but `xboard`: then the features have been sent and a GUI is ready to show errors.
 pub fn run(
     config: EngineConfig,
     mut complaints: Vec<String>,

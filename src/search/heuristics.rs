@@ -91,7 +91,7 @@ mod tests {
             heuristics.reward_quiet(Color::White, other, &[mv], 60, 3);
         }
         let low = heuristics.quiet_score(Color::White, mv);
-        assert!(low < -HISTORY_MAX / 2 && low >= -HISTORY_MAX);
+        assert!((-HISTORY_MAX..-HISTORY_MAX / 2).contains(&low));
         assert_eq!(heuristics.killers(3), [Some(other), Some(mv)]);
         assert_eq!(heuristics.quiet_score(Color::Black, mv), 0);
     }

@@ -69,7 +69,7 @@ impl TranspositionTable {
 
     /// Its size in MiB.
     pub fn size_mib(&self) -> usize {
-        self.buckets.len() * BUCKET_BYTES >> 20
+        (self.buckets.len() * BUCKET_BYTES) >> 20
     }
 
     /// Forgets everything.

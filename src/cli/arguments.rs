@@ -1,0 +1,192 @@
+//! The command line as it can be typed.
+//!
+//! Owns names, help texts and the form of each value. It must not know what any of them does.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use masque::board::Position;
+use masque::config::Mebibytes;
+use masque::lab::bench;
+use masque::terminal::clock::TimeControl;
+
+/// A chess engine with character for xboard and WinBoard.
+///
+/// Without a command it speaks the xboard protocol (version 2) on standard input and output.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Arguments {
+    /// What is wanted; `None` is the protocol, or advice when a person is at the keyboard.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub options: Options,
+}
+
+const EXAMPLES: &str = "Examples:
+  masque play hypermodern          a game in this terminal
+  masque play --color black --time 5+3
+  xboard -fcp 'masque --personality hypermodern'";
+
+/// What can be said with every command.
+#[derive(Clone, Debug, Args)]
+pub struct Options {
+    /// Who plays: a name that `masque personality list` shows, or a file.
+    #[arg(long, global = true, value_name = "NAME|FILE")]
+    pub personality: Option<String>,
+    /// The configuration file, instead of a masque.toml that is found.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Append a log to this file; RUST_LOG chooses what goes in.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// The size of the transposition table in MiB.
+    #[arg(long, global = true, value_name = "N")]
+    pub hash_mib: Option<Mebibytes>,
+    /// The seed of all randomness: the same seed and node limit give the same game.
+    #[arg(long, global = true, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+/// What masque can do besides speaking the protocol.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a game in the terminal.
+    Play(Play),
+    /// Search a fixed set of positions and print the nodes, a signature of the search.
+    Bench {
+        /// The depth of each search in plies.
+        #[arg(value_name = "DEPTH", default_value_t = bench::DEFAULT_DEPTH_PLIES,
+              value_parser = clap::value_parser!(u32).range(1..=60))]
+        depth_plies: u32,
+        /// Print each position with its nodes and milliseconds.
+        #[arg(long)]
+        verbose: bool,
+    },
+    /// Count the legal move sequences of a position.
+    Perft {
+        /// The length of the sequences in plies.
+        #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=20))]
+        depth_plies: u32,
+        /// The position; without one, the start of the game.
+        fen: Vec<String>,
+    },
+    /// Take the evaluation of a position apart, term by term.
+    Eval {
+        /// The position.
+        #[arg(required = true)]
+        fen: Vec<String>,
+    },
+    /// Look at personalities, and check your own.
+    Personality {
+        #[command(subcommand)]
+        command: PersonalityCommand,
+    },
+    /// Speak the xboard protocol, as without a command.
+    Xboard,
+}
+
+/// What can be done with personalities.
+#[derive(Debug, Subcommand)]
+pub enum PersonalityCommand {
+    /// Read files and say what is wrong with them.
+    Check {
+        /// Personality files.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// List everybody who can play.
+    List,
+    /// Show who somebody is and what they like.
+    Show {
+        /// A name from the list, or a file.
+        #[arg(value_name = "NAME|FILE")]
+        personality: String,
+    },
+}
+
+/// A game in the terminal.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// Your opponent: a name that `masque personality list` shows, or a file.
+    #[arg(value_name = "PERSONALITY")]
+    pub opponent: Option<String>,
+    /// Your colour.
+    #[arg(long, value_enum, default_value_t = OwnColor::White)]
+    pub color: OwnColor,
+    /// The clock for both: minutes and seconds a move, like 5+3.
+    #[arg(long, value_name = "MINUTES+SECONDS")]
+    pub time: Option<TimeControl>,
+    /// Seconds your opponent thinks about each move, when nobody has a clock.
+    #[arg(long, value_name = "SECONDS", conflicts_with = "time", value_parser = seconds)]
+    pub move_time: Option<std::time::Duration>,
+    /// Nodes your opponent searches at most for each move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Plies your opponent searches at most for each move.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// Begin from this position.
+    #[arg(long)]
+    pub fen: Option<Position>,
+    /// Begin from the start position of Chess960 with this number.
+    #[arg(long, value_name = "NUMBER", conflicts_with = "fen",
+          value_parser = clap::value_parser!(u32).range(0..960))]
+    pub chess960: Option<u32>,
+    /// Draw the board with letters instead of figurines.
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// Which side the person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OwnColor {
+    White,
+    Black,
+    Random,
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.01..=86_400.0).contains(seconds))
+        .map(std::time::Duration::from_secs_f64)
+        .ok_or_else(|| "expected seconds from 0.01 to 86400".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn options_may_stand_on_either_side_of_the_command() {
+        for line in [
+            ["masque", "--seed", "7", "bench"],
+            ["masque", "bench", "--seed", "7"],
+        ] {
+            let arguments = Arguments::try_parse_from(line).unwrap();
+            assert_eq!(arguments.options.seed, Some(7));
+        }
+    }
+
+    #[test]
+    fn values_out_of_range_are_refused() {
+        for line in [
+            ["masque", "--hash-mib", "0"],
+            ["masque", "--hash-mib", "many"],
+            ["masque", "bench", "0"],
+            ["masque", "play", "--time=never"],
+            ["masque", "play", "--move-time=0"],
+            ["masque", "play", "--chess960=960"],
+            ["masque", "play", "--fen=8/8"],
+        ] {
+            assert!(Arguments::try_parse_from(line).is_err(), "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The commands for the curious: `bench`, `perft` and `eval`.
+//!
+//! Each writes to the `Write` it is given. What they measure is the library's.
+
+use std::io::Write;
+
+use anyhow::Context;
+use masque::board::Position;
+use masque::evaluation::{self, EvaluationWeights};
+use masque::lab::{bench, perft};
+
+/// Nodes of the benchmark; the last line is `N nodes M nps`.
+pub fn run_bench(out: &mut impl Write, depth_plies: u32, verbose: bool) -> anyhow::Result<()> {
+    let mut written = Ok(());
+    let total = bench::bench(depth_plies, |fen, position| {
+        if verbose && written.is_ok() {
+            let millis = position.elapsed.as_millis();
+            written = writeln!(out, "{:>10} {millis:>6} ms  {fen}", position.nodes);
+        }
+    })?;
+    written?;
+    writeln!(
+        out,
+        "{} nodes {} nps",
+        total.nodes,
+        total.nodes_per_second()
+    )?;
+    Ok(())
+}
+
+/// Move sequences by first move, and their sum.
+pub fn run_perft(out: &mut impl Write, depth_plies: u32, fen: &[String]) -> anyhow::Result<()> {
+    let position = match fen {
+        [] => Position::start(),
+        fields => position(fields)?,
+    };
+    Ok(perft::write_divide(out, &position, depth_plies)?)
+}
+
+/// The evaluation taken apart, under the personality's weights.
+pub fn run_eval(
+    out: &mut impl Write,
+    fen: &[String],
+    weights: &EvaluationWeights,
+) -> anyhow::Result<()> {
+    let position = position(fen)?;
+    let trace = evaluation::trace(&position, weights, position.side_to_move());
+    writeln!(out, "{}", trace.to_string().trim_end())?;
+    Ok(())
+}
+
+/// A FEN given as one argument or as several.
+fn position(fields: &[String]) -> anyhow::Result<Position> {
+    let fen = fields.join(" ");
+    fen.parse()
+        .with_context(|| format!("cannot read the position '{fen}'"))
+}

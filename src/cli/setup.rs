@@ -1,0 +1,162 @@
+//! From what was said (arguments, then configuration, then defaults) to an engine's beginnings.
+//!
+//! Owns the precedence. What cannot be used becomes a complaint and its default takes its place:
+//! a person's command fails on the first complaint, the protocol reports it and plays on.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use masque::config::{Config, search_directories};
+use masque::engine::EngineConfig;
+use masque::engine::options::Settings;
+use masque::personality::{Personality, Roster};
+
+use super::arguments::Options;
+
+/// Everything an engine needs, and what went wrong on the way to it.
+pub struct Setup {
+    /// How to start the engine.
+    pub engine: EngineConfig,
+    /// Where the log goes; `None` is stderr.
+    pub log: Option<PathBuf>,
+    /// What could not be used, the gravest first.
+    pub complaints: Vec<anyhow::Error>,
+}
+
+impl Setup {
+    /// Reads the configuration and everything that it and the arguments name.
+    pub fn gather(options: &Options) -> Setup {
+        Setup::gather_from(options, &search_directories())
+    }
+
+    fn gather_from(options: &Options, directories: &[PathBuf]) -> Setup {
+        let mut complaints = Vec::new();
+        let config = match Config::find(options.config.as_deref(), directories) {
+            Ok(loaded) => loaded.config,
+            Err(error) => {
+                complaints.push(error.into());
+                Config::default()
+            }
+        };
+        let roster = roster(&config.personality_directories, &mut complaints);
+        let named = options.personality.as_ref().or(config.personality.as_ref());
+        let personality = match named.map(|name| roster.load(name)) {
+            Some(Ok(personality)) => personality,
+            Some(Err(error)) => {
+                complaints.push(error.into());
+                Personality::neutral()
+            }
+            None => Personality::neutral(),
+        };
+        let defaults = EngineConfig::default();
+        let hash_mib = options.hash_mib.or(config.hash_mib);
+        let engine = EngineConfig {
+            hash_mib: hash_mib.map_or(defaults.hash_mib, |size| size.get() as usize),
+            personality,
+            roster,
+            settings: settings(options, &config, defaults.settings),
+        };
+        Setup {
+            engine,
+            log: options.log.clone().or(config.log),
+            complaints,
+        }
+    }
+
+    /// The setup when nothing is wrong with it.
+    ///
+    /// # Errors
+    /// The first complaint.
+    pub fn strict(mut self) -> anyhow::Result<Setup> {
+        match self.complaints.is_empty() {
+            true => Ok(self),
+            false => Err(self.complaints.swap_remove(0)),
+        }
+    }
+}
+
+fn settings(options: &Options, config: &Config, defaults: Settings) -> Settings {
+    let overhead = config.move_overhead_ms;
+    Settings {
+        resign: config.resign.unwrap_or(defaults.resign),
+        move_overhead: overhead.map_or(defaults.move_overhead, |overhead| {
+            Duration::from_millis(overhead.get().into())
+        }),
+        seed: options.seed.or(config.seed).or(defaults.seed),
+        ..defaults
+    }
+}
+
+fn roster(directories: &[PathBuf], complaints: &mut Vec<anyhow::Error>) -> Roster {
+    let mut roster = Roster::built_in();
+    for directory in directories.iter().map(Path::new) {
+        let errors = roster.add_directory(directory);
+        complaints.extend(errors.into_iter().map(anyhow::Error::from));
+    }
+    roster
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::arguments::Arguments;
+    use clap::Parser;
+
+    fn options(line: &[&str]) -> Options {
+        let words = std::iter::once(&"masque").chain(line);
+        Arguments::try_parse_from(words).unwrap().options
+    }
+
+    fn in_directory_with(config: &str) -> tempfile::TempDir {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::write(directory.path().join("masque.toml"), config).unwrap();
+        directory
+    }
+
+    #[test]
+    fn arguments_overrule_the_configuration_and_that_the_defaults() {
+        let directory = in_directory_with("hash_mib = 8\nseed = 1\npersonality = 'hypermodern'\n");
+        let directories = [directory.path().to_owned()];
+        let setup = Setup::gather_from(&options(&["--seed", "2"]), &directories)
+            .strict()
+            .unwrap();
+        assert_eq!(setup.engine.hash_mib, 8);
+        assert_eq!(setup.engine.settings.seed, Some(2));
+        assert_eq!(setup.engine.settings.resign, Settings::default().resign);
+        assert_eq!(setup.engine.personality.name(), "hypermodern");
+
+        let setup = Setup::gather_from(&options(&["--personality", "neutral"]), &directories);
+        assert_eq!(setup.engine.personality.name(), "neutral");
+    }
+
+    #[test]
+    fn what_is_broken_is_complained_about_and_replaced() {
+        let directory = in_directory_with("hash = 8\n");
+        let setup = Setup::gather_from(
+            &options(&["--personality", "nobody"]),
+            &[directory.path().to_owned()],
+        );
+        assert_eq!(setup.complaints.len(), 2);
+        assert_eq!(setup.engine.personality.name(), "neutral");
+        assert_eq!(setup.engine.hash_mib, EngineConfig::default().hash_mib);
+        let error = setup.strict().err().unwrap().to_string();
+        assert!(error.contains("did you mean 'hash_mib'?"), "{error}");
+    }
+
+    #[test]
+    fn the_example_shows_every_key_with_its_default() {
+        let example = include_str!("../../docs/masque.toml.example");
+        let directory = in_directory_with(example);
+        let setup = Setup::gather_from(&options(&[]), &[directory.path().to_owned()])
+            .strict()
+            .unwrap();
+        let defaults = EngineConfig::default();
+        assert_eq!(setup.engine.hash_mib, defaults.hash_mib);
+        assert_eq!(setup.engine.settings, defaults.settings);
+        let all_keys = "personality personality_directories hash_mib move_overhead_ms \
+                        resign seed log";
+        for key in all_keys.split_whitespace() {
+            assert!(example.contains(&format!("{key} =")), "{key}");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! `masque.toml`: what a user sets once instead of at every start.
+//!
+//! Owns the file's keys, where it is looked for, and errors that point at the mistake. It must not
+//! know what the engine does with the values; ranges that only make sense there are checked there.
+//! The command line overrules the file, the file overrules the defaults.
+
+mod complaint;
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use thiserror::Error;
+
+pub use complaint::Complaint;
+
+/// The file's name in the working directory and in the user's configuration directory.
+pub const FILE_NAME: &str = "masque.toml";
+
+/// Everything the file may say; what it does not say is `None` and left to the defaults.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// The personality to play with: a name from the roster or a path to a file.
+    pub personality: Option<String>,
+    /// Directories with personality files, besides the shipped ones; relative paths count from
+    /// the directory of the file.
+    pub personality_directories: Vec<PathBuf>,
+    /// The size of the transposition table.
+    pub hash_mib: Option<Mebibytes>,
+    /// The time that a move loses on its way to the opponent's clock.
+    pub move_overhead_ms: Option<OverheadMs>,
+    /// Whether the engine gives up lost games.
+    pub resign: Option<bool>,
+    /// The seed of every personality's randomness; without it each game gets another.
+    pub seed: Option<u64>,
+    /// The file to which the log is appended; relative paths count from the directory of the file.
+    pub log: Option<PathBuf>,
+}
+
+/// Declares a whole number that a TOML file may only give within a range.
+macro_rules! ranged_number {
+    ($(#[$doc:meta])* $name:ident($inner:ty), $range:expr, $unit:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+        #[serde(try_from = "i64")]
+        pub struct $name($inner);
+
+        impl $name {
+            /// The values that are accepted.
+            pub const RANGE: std::ops::RangeInclusive<$inner> = $range;
+
+            /// The plain number.
+            pub const fn get(self) -> $inner {
+                self.0
+            }
+        }
+
+        impl TryFrom<i64> for $name {
+            type Error = String;
+
+            fn try_from(value: i64) -> Result<$name, String> {
+                <$inner>::try_from(value)
+                    .ok()
+                    .filter(|value| Self::RANGE.contains(value))
+                    .map($name)
+                    .ok_or_else(|| {
+                        let (low, high) = (Self::RANGE.start(), Self::RANGE.end());
+                        format!("{value} is outside {low} to {high}{}", $unit)
+                    })
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<$name, String> {
+                text.parse::<i64>()
+                    .map_err(|_| format!("'{text}' is not a whole number"))
+                    .and_then($name::try_from)
+            }
+        }
+    };
+}
+
+ranged_number!(
+    /// A size in MiB.
+    Mebibytes(u32), 1..=65_536, " MiB"
+);
+ranged_number!(
+    /// A time in milliseconds that each move loses.
+    OverheadMs(u32), 0..=5_000, " ms"
+);
+
+/// Why a configuration could not be used.
+#[derive(Debug, Error)]
+pub enum ConfigError {
+    /// The file is there (or was named) but cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is no configuration; the message points at the place.
+    #[error("{0}")]
+    Invalid(Complaint),
+}
+
+/// A configuration and where it came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoadedConfig {
+    /// What the file says, relative paths already completed.
+    pub config: Config,
+    /// The file; `None` when there is none and the defaults hold.
+    pub source: Option<PathBuf>,
+}
+
+impl Config {
+    /// Reads the configuration from its text; `path` names it in errors.
+    ///
+    /// # Errors
+    /// [`ConfigError::Invalid`] with line, column and the nearest valid key.
+    pub fn parse(text: &str, path: &Path) -> Result<Config, ConfigError> {
+        let mut config: Config = toml::from_str(text)
+            .map_err(|error| ConfigError::Invalid(Complaint::new(path, text, &error)))?;
+        let directory = path.parent().unwrap_or(Path::new(""));
+        for personalities in &mut config.personality_directories {
+            *personalities = directory.join(&*personalities);
+        }
+        config.log = config.log.map(|log| directory.join(log));
+        config.personality = config
+            .personality
+            .map(|personality| resolve_personality(directory, personality));
+        Ok(config)
+    }
+
+    /// Reads the configuration from a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no configuration.
+    pub fn read(path: &Path) -> Result<Config, ConfigError> {
+        let bytes = std::fs::read(path).map_err(|source| ConfigError::Unreadable {
+            path: path.to_owned(),
+            source,
+        })?;
+        Config::parse(&String::from_utf8_lossy(&bytes), path)
+    }
+
+    /// Finds the configuration: the `named` file, else [`FILE_NAME`] in the first of `directories`
+    /// that has one, else the defaults.
+    ///
+    /// # Errors
+    /// As [`Config::read`]; a broken file is never passed over for the next one.
+    pub fn find(
+        named: Option<&Path>,
+        directories: &[PathBuf],
+    ) -> Result<LoadedConfig, ConfigError> {
+        let path = match named {
+            Some(path) => Some(path.to_owned()),
+            None => directories
+                .iter()
+                .map(|directory| directory.join(FILE_NAME))
+                .find(|path| path.is_file()),
+        };
+        match path {
+            Some(path) => Ok(LoadedConfig {
+                config: Config::read(&path)?,
+                source: Some(path),
+            }),
+            None => Ok(LoadedConfig::default()),
+        }
+    }
+}
+
+/// A personality given as a path counts from the configuration's directory, a name stays a name.
+fn resolve_personality(directory: &Path, personality: String) -> String {
+    let is_path = personality.contains(['/', '\\']) || personality.ends_with(".toml");
+    match is_path {
+        true => directory.join(personality).to_string_lossy().into_owned(),
+        false => personality,
+    }
+}
+
+/// Where [`Config::find`] looks: the working directory, then the user's configuration directory
+/// (`~/.config/masque` on Linux and macOS, `%APPDATA%\masque` on Windows).
+pub fn search_directories() -> Vec<PathBuf> {
+    use etcetera::BaseStrategy;
+    let user = etcetera::choose_base_strategy()
+        .ok()
+        .map(|strategy| strategy.config_dir().join("masque"));
+    std::iter::once(PathBuf::new()).chain(user).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Config, ConfigError> {
+        Config::parse(text, Path::new("etc/masque.toml"))
+    }
+
+    #[test]
+    fn an_empty_file_leaves_everything_to_the_defaults() {
+        assert_eq!(parse("").unwrap(), Config::default());
+    }
+
+    #[test]
+    fn every_key_is_understood() {
+        let config = parse(
+            "personality = 'hypermodern'\npersonality_directories = ['mine', '/opt/p']\n\
+             hash_mib = 256\nmove_overhead_ms = 100\nresign = false\nseed = 7\n\
+             log = 'masque.log'\n",
+        )
+        .unwrap();
+        assert_eq!(config.personality.as_deref(), Some("hypermodern"));
+        assert_eq!(
+            config.personality_directories,
+            [PathBuf::from("etc/mine"), PathBuf::from("/opt/p")]
+        );
+        assert_eq!(config.hash_mib.map(Mebibytes::get), Some(256));
+        assert_eq!(config.move_overhead_ms.map(OverheadMs::get), Some(100));
+        assert_eq!(config.resign, Some(false));
+        assert_eq!(config.seed, Some(7));
+        assert_eq!(config.log, Some(PathBuf::from("etc/masque.log")));
+    }
+
+    #[test]
+    fn a_personality_file_counts_from_the_configuration() {
+        let config = parse("personality = './my/own.toml'").unwrap();
+        let expected = Path::new("etc").join("./my/own.toml");
+        assert_eq!(config.personality.as_deref(), expected.to_str());
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_refused_not_clamped() {
+        for (text, expected) in [
+            ("hash_mib = 0", "0 is outside 1 to 65536 MiB"),
+            ("hash_mib = 99999999", "99999999 is outside 1 to 65536 MiB"),
+            ("move_overhead_ms = -1", "-1 is outside 0 to 5000 ms"),
+        ] {
+            let message = parse(text).unwrap_err().to_string();
+            assert!(message.contains(expected), "{message}");
+        }
+        assert_eq!("64".parse::<Mebibytes>().map(Mebibytes::get), Ok(64));
+        assert!("many".parse::<Mebibytes>().is_err());
+        assert!("99999999999999999999".parse::<Mebibytes>().is_err());
+    }
+
+    #[test]
+    fn the_first_file_found_counts_even_when_it_is_broken() {
+        let first = tempfile::tempdir().unwrap();
+        let second = tempfile::tempdir().unwrap();
+        let directories = [first.path().to_owned(), second.path().to_owned()];
+        assert_eq!(
+            Config::find(None, &directories).unwrap(),
+            LoadedConfig::default()
+        );
+
+        std::fs::write(second.path().join(FILE_NAME), "hash_mib = 3").unwrap();
+        let found = Config::find(None, &directories).unwrap();
+        assert_eq!(found.config.hash_mib.map(Mebibytes::get), Some(3));
+        assert_eq!(found.source, Some(second.path().join(FILE_NAME)));
+
+        std::fs::write(first.path().join(FILE_NAME), "hash_mib = ").unwrap();
+        assert!(Config::find(None, &directories).is_err());
+
+        let named = second.path().join(FILE_NAME);
+        assert!(Config::find(Some(&named), &directories).is_ok());
+        let missing = second.path().join("missing.toml");
+        assert!(matches!(
+            Config::find(Some(&missing), &directories),
+            Err(ConfigError::Unreadable { .. })
+        ));
+    }
+}

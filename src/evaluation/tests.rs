@@ -1,0 +1,245 @@
+//! What must hold for the evaluation as a whole, on many positions.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::*;
+use crate::board::Piece;
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap()
+}
+
+fn neutral(position: &Position) -> Score {
+    Evaluator::new(EvaluationWeights::neutral(), Color::White).evaluate(position)
+}
+
+/// The suite of exchanges and every fourth position of random games.
+pub(super) fn sample() -> Vec<Position> {
+    let mut positions: Vec<Position> = include_str!("../../tests/data/exchange.epd")
+        .lines()
+        .map(|line| {
+            let fields: Vec<&str> = line.split_whitespace().take(4).collect();
+            position(&format!("{} 0 1", fields.join(" ")))
+        })
+        .collect();
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    for _ in 0..60 {
+        let mut current = Position::start();
+        for ply in 0..160 {
+            let moves = current.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            current = current.play(moves[random.next_u32() as usize % moves.len()]);
+            if ply % 4 == 3 {
+                positions.push(current.clone());
+            }
+        }
+    }
+    positions
+}
+
+/// The position with colours and ranks exchanged, clocks kept.
+fn flipped(position: &Position) -> Position {
+    let fen = position.fen();
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let swap_case = |text: &str| -> String {
+        text.chars()
+            .map(|letter| match letter.is_ascii_uppercase() {
+                true => letter.to_ascii_lowercase(),
+                false => letter.to_ascii_uppercase(),
+            })
+            .collect()
+    };
+    let ranks: Vec<String> = fields[0].split('/').rev().map(swap_case).collect();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    let en_passant = fields[3]
+        .replace('3', "x")
+        .replace('6', "3")
+        .replace('x', "6");
+    format!(
+        "{} {side} {} {en_passant} {} {}",
+        ranks.join("/"),
+        swap_case(fields[2]),
+        fields[4],
+        fields[5]
+    )
+    .parse()
+    .unwrap()
+}
+
+#[test]
+fn colours_are_judged_alike() {
+    let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+    let sample = sample();
+    assert!(sample.len() > 1_000);
+    for position in sample {
+        let mirrored = flipped(&position);
+        assert_eq!(
+            evaluator.evaluate(&position),
+            evaluator.evaluate(&mirrored),
+            "{}",
+            position.fen()
+        );
+    }
+}
+
+#[test]
+fn weighted_judgement_follows_the_own_side_through_a_flip() {
+    let weights = EvaluationWeights::neutral()
+        .with(Family::KingSafety, 150, 60)
+        .with(Family::Pawns, 90, 130);
+    let mut white = Evaluator::new(weights.clone(), Color::White);
+    let mut black = Evaluator::new(weights, Color::Black);
+    for position in sample() {
+        assert_eq!(
+            white.evaluate(&position),
+            black.evaluate(&flipped(&position))
+        );
+    }
+}
+
+#[test]
+fn a_trace_adds_up_to_the_evaluation() {
+    let some = EvaluationWeights::neutral()
+        .with(Family::Mobility, 200, 100)
+        .with(Family::KingSafety, 50, 130)
+        .with(Family::Queens, 100, 95);
+    for weights in [EvaluationWeights::neutral(), some] {
+        let mut evaluator = Evaluator::new(weights.clone(), Color::Black);
+        for position in sample() {
+            let trace = trace(&position, &weights, Color::Black);
+            assert_eq!(trace.total, evaluator.evaluate(&position), "{trace}");
+            assert_eq!(trace.sum_of_rows(), trace.total, "{trace}");
+        }
+    }
+}
+
+#[test]
+fn sums_by_family_at_normal_weight_are_the_plain_sum() {
+    let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+    for position in sample() {
+        let mut sums = FamilySums::default();
+        evaluator.record(&position, &mut sums);
+        let neutral = EvaluationWeights::neutral();
+        let (middlegame, ending) = sums.white_percent(&neutral, Color::White);
+        let blended = Blend::of(&position, ending).apply(middlegame, ending, PERCENT);
+        assert_eq!(
+            from_white(blended, &position),
+            evaluator.evaluate(&position)
+        );
+    }
+}
+
+#[test]
+fn a_warm_pawn_table_changes_nothing() {
+    let sample = sample();
+    let mut warm = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+    let first: Vec<Score> = sample
+        .iter()
+        .map(|position| warm.evaluate(position))
+        .collect();
+    for (position, first) in sample.iter().zip(first) {
+        assert_eq!(warm.evaluate(position), first);
+        assert_eq!(neutral(position), first);
+    }
+}
+
+#[test]
+fn doubling_own_mobility_adds_the_mobility_part() {
+    let doubled = EvaluationWeights::neutral().with(Family::Mobility, 200, 100);
+    let mut evaluator = Evaluator::new(doubled, Color::White);
+    for position in sample() {
+        let plain = trace(&position, &EvaluationWeights::neutral(), Color::White);
+        if position.halfmove_clock() > 0 || plain.scale() != (64, 64) {
+            continue;
+        }
+        let part: i32 = plain
+            .rows
+            .iter()
+            .filter(|row| row.family() == Some(Family::Mobility))
+            .map(|row| plain.blended_cp(row.values[0]))
+            .sum();
+        let before = from_white(neutral(&position).raw(), &position).raw();
+        let after = from_white(evaluator.evaluate(&position).raw(), &position).raw();
+        // Four mobility rows and two totals are each rounded to a centipawn. Where the ending value
+        // could change sides, complexity would change with it.
+        if plain.ending_cp().abs() > 500 {
+            assert!(
+                (after - before - part).abs() <= 6,
+                "{before} + {part} is not {after} in {plain}"
+            );
+        }
+    }
+}
+
+#[test]
+fn neutral_weights_do_not_care_for_whom_they_judge() {
+    let mut white = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+    let mut black = Evaluator::new(EvaluationWeights::neutral(), Color::Black);
+    assert_eq!((white.salt(), black.salt()), (0, 0));
+    for position in sample() {
+        assert_eq!(white.evaluate(&position), black.evaluate(&position));
+    }
+}
+
+#[test]
+fn extreme_material_stays_within_bounds() {
+    for fen in [
+        "QQQQQQQQ/QQQQQQ2/8/8/8/8/7k/K7 w - - 0 1",
+        "QQQQQQQQ/Q7/8/3N4/8/2BNB3/R6k/K6R w - - 0 1",
+        "qqqqqqqq/q7/8/8/8/8/1K5k/8 w - - 0 1",
+    ] {
+        let Ok(position) = fen.parse::<Position>() else {
+            continue;
+        };
+        let queens = position.pieces(Piece::Queen).len() as i32;
+        let score = neutral(&position);
+        assert!(!score.is_decisive());
+        let white_ahead = position.colors(Color::White).len() > 2;
+        assert_eq!(score.raw() > 900 * queens, white_ahead, "{fen}: {score}");
+    }
+}
+
+/// White's value of a placement with White to move.
+fn white_cp(placement: &str) -> i32 {
+    neutral(&position(&format!("{placement} w - - 0 1"))).raw()
+}
+
+#[test]
+fn advantages_that_do_not_win_are_worth_little() {
+    for placement in [
+        "4k3/8/8/8/8/8/8/3NKN2",    // two knights
+        "4kn2/8/8/8/8/8/8/3NKN2",   // two knights against one
+        "4kn2/8/8/8/8/8/8/4KR2",    // rook against knight
+        "4kb2/8/8/8/8/8/8/4KR2",    // rook against bishop
+        "k7/8/8/P7/8/8/8/2B1K3",    // the bishop that does not cover a8... is the dark one
+        "k7/8/8/P7/P7/8/8/4K3",     // rook pawns alone
+        "4k1r1/8/8/8/8/8/8/3BK1R1", // rook and bishop against rook
+    ] {
+        assert!(
+            white_cp(placement).abs() <= 60,
+            "{placement}: {}",
+            white_cp(placement)
+        );
+    }
+    assert_eq!(white_cp("4k3/8/8/8/8/8/8/3NKN2"), 0);
+    assert_eq!(white_cp("k7/8/8/P7/8/8/8/2B1K3"), 0);
+    // The bishop that covers the corner wins.
+    assert!(white_cp("k7/8/8/P7/8/8/8/4KB2") > 250);
+}
+
+#[test]
+fn bishops_of_opposite_colours_shrink_a_lead() {
+    let same = white_cp("4kb2/5pp1/8/8/8/8/PP3PP1/2B1K3");
+    let opposite = white_cp("2b1k3/5pp1/8/8/8/8/PP3PP1/2B1K3");
+    assert!(opposite * 3 < same * 2, "{opposite} against {same}");
+}
+
+#[test]
+fn a_lead_fades_towards_the_fifty_move_rule() {
+    let early = neutral(&position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+    let late = neutral(&position("4k3/8/8/8/8/8/8/R3K3 w - - 80 60"));
+    assert!(late < early && late.raw() * 2 > early.raw());
+}

@@ -1,0 +1,211 @@
+//! The chess clock on the table, and how a person writes a time control.
+//!
+//! In the terminal nobody else keeps the time, so this room does. It must not know who the players
+//! are, and takes the present moment as an argument.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::board::Color;
+
+/// A base time for the whole game and an increment for each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// What each side starts with.
+    pub base: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+/// A text that is no time control.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no time control; expected minutes and seconds a move like 5+3, or 0:30+1, or 10")]
+pub struct TimeControlError(pub String);
+
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    /// `MINUTES[:SECONDS][+SECONDS]`; minutes and the increment may have decimals.
+    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
+        let refuse = || TimeControlError(text.chars().take(40).collect());
+        let (base, increment) = text.trim().split_once('+').unwrap_or((text.trim(), "0"));
+        let base_s = match base.split_once(':') {
+            Some((minutes, seconds)) => {
+                let seconds = number(seconds).filter(|&seconds| seconds < 60.0);
+                number(minutes).zip(seconds).map(|(m, s)| m * 60.0 + s)
+            }
+            None => number(base).map(|minutes| minutes * 60.0),
+        };
+        let duration = |seconds: Option<f64>| {
+            seconds
+                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+                .filter(|duration| *duration <= LONGEST)
+                .ok_or_else(refuse)
+        };
+        let control = TimeControl {
+            base: duration(base_s)?,
+            increment: duration(number(increment))?,
+        };
+        match control.base.is_zero() && control.increment.is_zero() {
+            true => Err(refuse()),
+            false => Ok(control),
+        }
+    }
+}
+
+/// Digits and at most one decimal point; none of the other things a float may look like.
+fn number(text: &str) -> Option<f64> {
+    let plain = |letter: char| letter.is_ascii_digit() || letter == '.';
+    text.chars().all(plain).then(|| text.parse().ok()).flatten()
+}
+
+impl fmt::Display for TimeControl {
+    /// As PGN's `TimeControl` tag writes it: seconds, plus the increment in seconds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let increment_s = self.increment.as_secs_f64();
+        write!(f, "{}", self.base.as_secs_f64())?;
+        match increment_s > 0.0 {
+            true => write!(f, "+{increment_s}"),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The clocks of both sides, one of which may be running.
+#[derive(Clone, Debug)]
+pub struct Clocks {
+    control: TimeControl,
+    /// White's and Black's time at the last change.
+    left: [Duration; 2],
+    running: Option<(Color, Instant)>,
+}
+
+impl Clocks {
+    /// Both clocks full and standing.
+    pub fn new(control: TimeControl) -> Clocks {
+        // A base of zero means that the first move is paid by the first increment.
+        let start = control.base.max(control.increment);
+        Clocks {
+            control,
+            left: [start; 2],
+            running: None,
+        }
+    }
+
+    /// The time control.
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Starts `color`'s clock; nothing happens when it runs already.
+    pub fn start(&mut self, color: Color, now: Instant) {
+        if self.running.is_none_or(|(running, _)| running != color) {
+            self.stop(now);
+            self.running = Some((color, now));
+        }
+    }
+
+    /// Stops whatever runs.
+    pub fn stop(&mut self, now: Instant) {
+        if let Some((color, _)) = self.running {
+            self.left[color as usize] = self.left(color, now);
+            self.running = None;
+        }
+    }
+
+    /// `color` has made a move: its clock stops and gains the increment.
+    pub fn press(&mut self, color: Color, now: Instant) {
+        self.stop(now);
+        let left = &mut self.left[color as usize];
+        *left = left.saturating_add(self.control.increment);
+    }
+
+    /// What `color` has left.
+    pub fn left(&self, color: Color, now: Instant) -> Duration {
+        let spent = match self.running {
+            Some((running, since)) if running == color => now.saturating_duration_since(since),
+            _ => Duration::ZERO,
+        };
+        self.left[color as usize].saturating_sub(spent)
+    }
+
+    /// Whether `color`'s flag has fallen.
+    pub fn has_fallen(&self, color: Color, now: Instant) -> bool {
+        self.left(color, now).is_zero()
+    }
+}
+
+/// Time left as a clock shows it: `1:05:09`, `4:58`, `0:07.3` under ten seconds.
+pub fn show(left: Duration) -> String {
+    if left < Duration::from_secs(10) {
+        let tenths = left.as_millis() / 100;
+        return format!("0:0{}.{}", tenths / 10, tenths % 10);
+    }
+    let seconds = left.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_read_as_people_write_them() {
+        for (text, base_ms, increment_ms, written) in [
+            ("5+3", 300_000, 3_000, "300+3"),
+            ("10", 600_000, 0, "600"),
+            ("0:30+1", 30_000, 1_000, "30+1"),
+            ("1.5+0.5", 90_000, 500, "90+0.5"),
+            ("0+2", 0, 2_000, "0+2"),
+        ] {
+            let control: TimeControl = text.parse().unwrap();
+            assert_eq!(control.base.as_millis(), base_ms, "{text}");
+            assert_eq!(control.increment.as_millis(), increment_ms, "{text}");
+            assert_eq!(control.to_string(), written);
+        }
+        for text in [
+            "", "0", "0+0", "five", "5+", "-5", "5:99", "inf", "1e9", "5+3+2", "99999",
+        ] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_the_running_clock_runs() {
+        let now = Instant::now();
+        let at = |seconds| now + Duration::from_secs(seconds);
+        let mut clocks = Clocks::new("1+2".parse().unwrap());
+        clocks.start(Color::White, now);
+        clocks.start(Color::White, at(5));
+        assert_eq!(clocks.left(Color::White, at(10)), Duration::from_secs(50));
+        assert_eq!(clocks.left(Color::Black, at(10)), Duration::from_secs(60));
+        clocks.press(Color::White, at(10));
+        assert_eq!(clocks.left(Color::White, at(99)), Duration::from_secs(52));
+        clocks.start(Color::Black, at(10));
+        assert!(!clocks.has_fallen(Color::Black, at(69)));
+        assert!(clocks.has_fallen(Color::Black, at(70)));
+        assert!(!clocks.has_fallen(Color::White, at(1_000)));
+    }
+
+    #[test]
+    fn clocks_look_like_clocks() {
+        for (millis, text) in [
+            (0, "0:00.0"),
+            (7_350, "0:07.3"),
+            (10_000, "0:10"),
+            (298_000, "4:58"),
+            (3_909_000, "1:05:09"),
+        ] {
+            assert_eq!(show(Duration::from_millis(millis)), text);
+        }
+    }
+}
