@@ -1,6 +1,10 @@
 //! The program from outside: arguments, exit codes, both conversations through pipes.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use assert_cmd::Command;
@@ -45,12 +49,77 @@ impl Sandbox {
         self.masque(arguments).assert()
     }
 
+    /// Starts the program for an exchange of lines.
+    fn talk(&self, arguments: &[&str]) -> Talk {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_masque"))
+            .args(arguments)
+            .current_dir(self.path())
+            .env("XDG_CONFIG_HOME", self.path())
+            .env("HOME", self.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Talk { child, lines }
+    }
+
+    /// What is said until a line comes, with the input still open.
+    fn speak_until(&self, last: &str, lines: &str) -> String {
+        let mut talk = self.talk(&[]);
+        talk.say(lines);
+        talk.hear_until(last)
+    }
+
     /// Speaks the protocol to its end.
     fn speak(&self, arguments: &[&str], lines: impl Into<Vec<u8>>) -> String {
         let assert = self.masque(arguments).write_stdin(lines).assert().success();
         let (out, err) = texts(&assert);
         assert_eq!(err, "", "nothing belongs on stderr");
         out
+    }
+}
+
+/// A running masque with which lines can be exchanged.
+struct Talk {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Talk {
+    fn say(&mut self, lines: &str) {
+        let input = self.child.stdin.as_mut().unwrap();
+        input.write_all(lines.as_bytes()).unwrap();
+        input.flush().unwrap();
+    }
+
+    /// Everything up to and including a line.
+    fn hear_until(&mut self, last: &str) -> String {
+        let mut heard = String::new();
+        loop {
+            let line = self.lines.recv_timeout(Duration::from_secs(60));
+            let line = line.unwrap_or_else(|_| panic!("no '{last}' after:\n{heard}"));
+            heard.push_str(&line);
+            heard.push('\n');
+            if line == last {
+                return heard;
+            }
+        }
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -64,8 +133,10 @@ fn out(assert: &Assert) -> String {
     texts(assert).0
 }
 
-const BROKEN: &str = "[identity]\nname = 'x'\ntitle = 'X'\nblurb = 'X.'\n\n[taste]\nhypermodren = 30\n";
-const GOOD: &str = "[identity]\nname = 'own'\ntitle = 'My Own'\nblurb = 'Mine.'\n\n[taste]\nhypermodern = 30\n";
+const BROKEN: &str =
+    "[identity]\nname = 'x'\ntitle = 'X'\nblurb = 'X.'\n\n[taste]\nhypermodren = 30\n";
+const GOOD: &str =
+    "[identity]\nname = 'own'\ntitle = 'My Own'\nblurb = 'Mine.'\n\n[taste]\nhypermodern = 30\n";
 
 #[test]
 fn help_and_version_go_to_stdout() {
@@ -91,7 +162,7 @@ fn what_cannot_be_understood_exits_with_two() {
         &["perft", "deep"],
         &["bench", "0"],
         &["play", "--time", "never"],
-        &["--threads", "0"],
+        &["--hash-mib", "0"],
         &["personality", "check"],
     ] {
         let (out, err) = texts(&sandbox.run(line).code(2));
@@ -143,14 +214,24 @@ fn eval_takes_a_position_apart() {
 #[test]
 fn personalities_are_checked() {
     let sandbox = Sandbox::new();
-    sandbox.write("good.toml", GOOD).write("broken.toml", BROKEN);
-    let good = out(&sandbox.run(&["personality", "check", "good.toml"]).success());
+    sandbox
+        .write("good.toml", GOOD)
+        .write("broken.toml", BROKEN);
+    let good = out(&sandbox
+        .run(&["personality", "check", "good.toml"])
+        .success());
     assert_eq!(good, "good.toml: ok, My Own (own)\n");
     let both = sandbox.run(&["personality", "check", "broken.toml", "good.toml", "absent"]);
     let (out, err) = texts(&both.code(1));
     assert!(out.contains("broken.toml:7:1:"), "{out}");
-    assert!(out.contains("hypermodern"), "the nearest key is named: {out}");
-    assert!(out.contains("good.toml: ok"), "one file does not hide the next: {out}");
+    assert!(
+        out.contains("hypermodern"),
+        "the nearest key is named: {out}"
+    );
+    assert!(
+        out.contains("good.toml: ok"),
+        "one file does not hide the next: {out}"
+    );
     assert!(out.contains("absent: cannot be read"), "{out}");
     assert_eq!(err, "masque: 2 files refused\n");
 }
@@ -161,8 +242,13 @@ fn personalities_are_listed_and_shown() {
     let list = out(&sandbox.run(&["personality", "list"]).success());
     assert!(list.starts_with("neutral"), "{list}");
     assert!(list.contains("\nhypermodern"), "{list}");
-    let show = out(&sandbox.run(&["personality", "show", "hypermodern"]).success());
-    assert!(show.contains("hypermodern") && show.contains(" cp "), "{show}");
+    let show = out(&sandbox
+        .run(&["personality", "show", "hypermodern"])
+        .success());
+    assert!(
+        show.contains("hypermodern") && show.contains(" cp "),
+        "{show}"
+    );
     let (_, err) = texts(&sandbox.run(&["personality", "show", "hypermodren"]).code(1));
     assert!(err.contains("hypermodern"), "{err}");
 }
@@ -171,9 +257,10 @@ fn personalities_are_listed_and_shown() {
 fn own_personalities_come_from_a_configured_directory() {
     let sandbox = Sandbox::new();
     std::fs::create_dir(sandbox.path().join("mine")).unwrap();
-    sandbox
-        .write("mine/own.toml", GOOD)
-        .write("masque.toml", "personality_directories = ['mine']\npersonality = 'own'\n");
+    sandbox.write("mine/own.toml", GOOD).write(
+        "masque.toml",
+        "personality_directories = ['mine']\npersonality = 'own'\n",
+    );
     let list = out(&sandbox.run(&["personality", "list"]).success());
     assert!(list.contains("My Own"), "{list}");
     let features = sandbox.speak(&[], "xboard\nprotover 2\n");
@@ -203,7 +290,10 @@ fn a_broken_personality_fails_a_command_but_not_a_game() {
     sandbox.write("broken.toml", BROKEN);
     let game = sandbox.speak(&["--personality", "broken.toml"], "xboard\nprotover 2\n");
     assert!(game.contains("\ntellusererror broken.toml:7:1: "), "{game}");
-    let play = sandbox.masque(&["play", "broken.toml"]).write_stdin("").assert();
+    let play = sandbox
+        .masque(&["play", "broken.toml"])
+        .write_stdin("")
+        .assert();
     let (_, err) = texts(&play.code(1));
     assert!(err.contains("broken.toml:7:1: "), "{err}");
 }
@@ -224,7 +314,13 @@ fn the_handshake_names_the_personality() {
 #[test]
 fn the_end_of_input_ends_the_process_in_every_state() {
     let sandbox = Sandbox::new();
-    for lines in ["", "xboard\n", "xboard\nprotover 2\nnew\ngo\n", "analyze\n", "new\nunfinished"] {
+    for lines in [
+        "",
+        "xboard\n",
+        "xboard\nprotover 2\nnew\ngo\n",
+        "analyze\n",
+        "new\nunfinished",
+    ] {
         sandbox.speak(&[], lines);
     }
 }
@@ -242,13 +338,82 @@ fn garbage_is_survived() {
 }
 
 #[test]
-fn a_game_in_the_protocol_is_legal() {
+fn a_game_in_the_protocol_is_played_to_its_end() {
     let sandbox = Sandbox::new();
     let lines = "xboard\nprotover 2\nnew\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\n\
-                 sd 3\nping 1\ngo\nping 2\n";
-    let game = sandbox.speak(&[], lines);
-    assert!(game.contains("move d8h4"), "{game}");
-    assert!(game.contains("0-1"), "{game}");
+                 sd 3\ngo\nping 2\n";
+    let game = sandbox.speak_until("pong 2", lines);
+    assert!(game.contains("\nmove d8h4\n"), "{game}");
+    assert!(game.contains("\n0-1 {"), "{game}");
+}
+
+#[test]
+fn an_interrupt_does_not_end_the_conversation() {
+    if cfg!(windows) {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    let lines = "xboard\nprotover 2\n";
+    let mut talk = sandbox.talk(&[]);
+    talk.say(lines);
+    talk.hear_until("feature done=1");
+    let process = talk.child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &process])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+    talk.say("ping 5\n");
+    talk.hear_until("pong 5");
+}
+
+#[test]
+fn a_game_at_the_terminal_works_through_pipes() {
+    let sandbox = Sandbox::new();
+    let script = "hm\nKe3\nRa8\nsave game.pgn\nnew\nfen\n";
+    let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let arguments = ["play", "neutral", "--ascii", "--depth", "3", "--fen", fen];
+    let play = sandbox.masque(&arguments).write_stdin(script).assert();
+    let (out, err) = texts(&play.success());
+    assert!(out.starts_with("Your opponent is Neutral.\n"), "{out}");
+    assert!(out.contains("1. hm\n'hm' is neither a move"), "{out}");
+    assert!(out.contains("1. Ke3\nKe3 is not legal here"), "{out}");
+    assert!(out.contains("White mates: you win. 1-0"), "{out}");
+    assert!(
+        out.contains(&format!("1. fen\n{fen}\n")),
+        "a new game: {out}"
+    );
+    assert!(out.ends_with("\nGoodbye.\n"), "{out}");
+    assert_eq!(err, "");
+    let pgn = std::fs::read_to_string(sandbox.path().join("game.pgn")).unwrap();
+    assert!(pgn.contains(&format!("[FEN \"{fen}\"]")), "{pgn}");
+    assert!(pgn.ends_with("\n1. Ra8# 1-0\n\n"), "{pgn}");
+}
+
+#[test]
+fn a_script_waits_for_each_answer() {
+    let sandbox = Sandbox::new();
+    let arguments = [
+        "play",
+        "hypermodern",
+        "--nodes",
+        "2000",
+        "--color",
+        "black",
+        "--seed",
+        "1",
+    ];
+    let script = "Nf6\nNc6\nmoves\n";
+    let play = || {
+        let play = sandbox.masque(&arguments).write_stdin(script).assert();
+        out(&play.success())
+    };
+    let first = play();
+    for number in ["1.", "2.", "3."] {
+        let answer = format!("\nThe Hypermodern plays {number} ");
+        assert!(first.contains(&answer), "{number}: {first}");
+    }
+    assert_eq!(play(), first, "the same seed and nodes give the same game");
 }
 
 #[test]

@@ -120,8 +120,8 @@ mod tests {
 
     #[test]
     fn a_typo_is_shown_with_the_nearest_key() {
-        insta::assert_snapshot!(complaint("threads = 2\npersonalty = 'neutral'\n"), @r"
-        masque.toml:2:1: unknown field `personalty`, expected one of `personality`, `personality_directories`, `hash_mib`, `threads`, `move_overhead_ms`, `resign`, `seed`, `log`; did you mean 'personality'?
+        insta::assert_snapshot!(complaint("hash_mib = 2\npersonalty = 'neutral'\n"), @r"
+        masque.toml:2:1: unknown field `personalty`, expected one of `personality`, `personality_directories`, `hash_mib`, `move_overhead_ms`, `resign`, `seed`, `log`; did you mean 'personality'?
           |
         2 | personalty = 'neutral'
           | ^^^^^^^^^^
@@ -136,11 +136,11 @@ mod tests {
         1 | hash_mib = 'big'
           |            ^^^^^
         "#);
-        insta::assert_snapshot!(complaint("# ä\n  threads = 0  # none\n"), @r"
-        masque.toml:2:13: 0 is outside 1 to 256 threads
+        insta::assert_snapshot!(complaint("# ä\n  hash_mib = 0  # none\n"), @r"
+        masque.toml:2:14: 0 is outside 1 to 65536 MiB
           |
-        2 |   threads = 0  # none
-          |             ^
+        2 |   hash_mib = 0  # none
+          |              ^
         ");
     }
 
@@ -153,10 +153,7 @@ mod tests {
     fn the_first_line_says_it_all() {
         let text = complaint("hash_mib = 0");
         let first = text.lines().next();
-        assert_eq!(
-            first,
-            Some("masque.toml:1:12: 0 is outside 1 to 65536 MiB")
-        );
+        assert_eq!(first, Some("masque.toml:1:12: 0 is outside 1 to 65536 MiB"));
     }
 
     #[test]
@@ -166,7 +163,7 @@ mod tests {
             "ä = ö",
             "=",
             "[[[",
-            "threads = 2\nthreads = 3",
+            "seed = 2\nseed = 3",
             "\"\"\"",
             "é",
         ] {
