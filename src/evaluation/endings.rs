@@ -27,9 +27,8 @@ pub(super) fn record_mop_up<R: Recorder>(context: &Context<'_>, color: Color, re
             .pieces(Piece::Bishop)
             .is_disjoint(BitBoard::DARK_SQUARES);
         recorder.add(color, MOP_UP_CORNER + corner_distance(enemy, dark), 1);
-    } else {
-        recorder.add(color, MOP_UP_EDGE + centre_distance(enemy), 1);
     }
+    recorder.add(color, MOP_UP_EDGE + centre_distance(enemy), 1);
 }
 
 /// Whether `color` has enough without pawns to mate a bare king.
@@ -132,7 +131,7 @@ fn scale_without_pawns(position: &Position, strong: Color) -> i32 {
         }
     } else if own - enemy <= 3 {
         // Queens on the board keep many checks in a lead that does not win by itself.
-        if own > 12 { 24 } else { 10 }
+        if own > 12 { 24 } else { 8 }
     } else {
         FULL_SCALE
     }

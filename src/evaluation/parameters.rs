@@ -14,15 +14,15 @@ use super::weights::Family::*;
 
 parameters! {
     /// A pawn.
-    PAWN_VALUE: Weighted(Pawns), "pawn" = [(85, 130)];
+    PAWN_VALUE: Weighted(Pawns), "pawn" = [(81, 139)];
     /// A knight.
-    KNIGHT_VALUE: Weighted(Knights), "knight" = [(335, 385)];
+    KNIGHT_VALUE: Weighted(Knights), "knight" = [(318, 412)];
     /// A bishop.
-    BISHOP_VALUE: Weighted(Bishops), "bishop" = [(350, 405)];
+    BISHOP_VALUE: Weighted(Bishops), "bishop" = [(332, 433)];
     /// A rook.
-    ROOK_VALUE: Weighted(Rooks), "rook" = [(480, 675)];
+    ROOK_VALUE: Weighted(Rooks), "rook" = [(456, 722)];
     /// A queen.
-    QUEEN_VALUE: Weighted(Queens), "queen" = [(1000, 1260)];
+    QUEEN_VALUE: Weighted(Queens), "queen" = [(950, 1348)];
     /// Where a pawn stands, a1 to h8 from its own side.
     PAWN_PLACEMENT: Weighted(Placement), "pawn placement" = [
         (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
@@ -58,14 +58,14 @@ parameters! {
     ];
     /// Where a rook stands, a1 to h8 from its own side.
     ROOK_PLACEMENT: Weighted(Placement), "rook placement" = [
-        (-9, -14), (-4, -9), (2, -8), (6, -8), (6, -8), (2, -8), (-4, -9), (-9, -14),
-        (-14, -14), (-9, -9), (-3, -8), (2, -8), (2, -8), (-3, -8), (-9, -9), (-14, -14),
-        (-14, -10), (-9, -6), (-3, -4), (2, -4), (2, -4), (-3, -4), (-9, -6), (-14, -10),
-        (-12, -4), (-8, 0), (-2, 2), (3, 2), (3, 2), (-2, 2), (-8, 0), (-12, -4),
-        (-9, 2), (-4, 6), (2, 8), (6, 8), (6, 8), (2, 8), (-4, 6), (-9, 2),
-        (-4, 4), (0, 9), (6, 10), (10, 10), (10, 10), (6, 10), (0, 9), (-4, 4),
-        (-2, 8), (3, 12), (9, 14), (14, 14), (14, 14), (9, 14), (3, 12), (-2, 8),
-        (-4, 4), (0, 9), (6, 10), (10, 10), (10, 10), (6, 10), (0, 9), (-4, 4),
+        (-8, -17), (-3, -11), (2, -10), (5, -10), (5, -10), (2, -10), (-3, -11), (-8, -17),
+        (-12, -17), (-8, -11), (-3, -10), (2, -10), (2, -10), (-3, -10), (-8, -11), (-12, -17),
+        (-12, -12), (-8, -7), (-3, -5), (2, -5), (2, -5), (-3, -5), (-8, -7), (-12, -12),
+        (-10, -5), (-7, 0), (-2, 2), (3, 2), (3, 2), (-2, 2), (-7, 0), (-10, -5),
+        (-8, 2), (-3, 7), (2, 10), (5, 10), (5, 10), (2, 10), (-3, 7), (-8, 2),
+        (-3, 5), (0, 11), (5, 12), (8, 12), (8, 12), (5, 12), (0, 11), (-3, 5),
+        (-2, 10), (3, 14), (8, 17), (12, 17), (12, 17), (8, 17), (3, 14), (-2, 10),
+        (-3, 5), (0, 11), (5, 12), (8, 12), (8, 12), (5, 12), (0, 11), (-3, 5),
     ];
     /// Where a queen stands, a1 to h8 from its own side.
     QUEEN_PLACEMENT: Weighted(Placement), "queen placement" = [
@@ -80,14 +80,14 @@ parameters! {
     ];
     /// Where a king stands, a1 to h8 from its own side.
     KING_PLACEMENT: Weighted(Placement), "king placement" = [
-        (19, -77), (22, -50), (7, -31), (-4, -17), (-4, -17), (7, -31), (22, -50), (19, -77),
-        (8, -38), (11, -19), (-4, -5), (-14, 10), (-14, 10), (-4, -5), (11, -19), (8, -38),
-        (-7, -10), (-5, 5), (-19, 19), (-30, 29), (-30, 29), (-19, 19), (-5, 5), (-7, -10),
-        (-17, 12), (-14, 26), (-29, 36), (-40, 43), (-40, 43), (-29, 36), (-14, 26), (-17, 12),
-        (-23, 17), (-20, 31), (-35, 41), (-46, 48), (-46, 48), (-35, 41), (-20, 31), (-23, 17),
-        (-23, 2), (-20, 17), (-35, 31), (-46, 41), (-46, 41), (-35, 31), (-20, 17), (-23, 2),
-        (-23, -26), (-20, -7), (-35, 7), (-46, 22), (-46, 22), (-35, 7), (-20, -7), (-23, -26),
-        (-23, -72), (-20, -46), (-35, -26), (-46, -12), (-46, -12), (-35, -26), (-20, -46), (-23, -72),
+        (16, -77), (19, -50), (6, -31), (-3, -17), (-3, -17), (6, -31), (19, -50), (16, -77),
+        (7, -38), (9, -19), (-3, -5), (-12, 10), (-12, 10), (-3, -5), (9, -19), (7, -38),
+        (-6, -10), (-4, 5), (-16, 19), (-26, 29), (-26, 29), (-16, 19), (-4, 5), (-6, -10),
+        (-14, 12), (-12, 26), (-25, 36), (-34, 43), (-34, 43), (-25, 36), (-12, 26), (-14, 12),
+        (-20, 17), (-17, 31), (-30, 41), (-39, 48), (-39, 48), (-30, 41), (-17, 31), (-20, 17),
+        (-20, 2), (-17, 17), (-30, 31), (-39, 41), (-39, 41), (-30, 31), (-17, 17), (-20, 2),
+        (-20, -26), (-17, -7), (-30, 7), (-39, 22), (-39, 22), (-30, 7), (-17, -7), (-20, -26),
+        (-20, -72), (-17, -46), (-30, -26), (-39, -12), (-39, -12), (-30, -26), (-17, -46), (-20, -72),
     ];
     /// Safe squares that a knight attacks: 0 to 8.
     KNIGHT_MOBILITY: Weighted(Mobility), "knight mobility" = [
@@ -107,13 +107,13 @@ parameters! {
     ];
     /// Safe squares that a queen attacks: 0 to 27.
     QUEEN_MOBILITY: Weighted(Mobility), "queen mobility" = [
-        (-36, -52), (-22, -27), (-17, -17), (-13, -9), (-8, -3), (-6, 4), (-1, 9),
-        (0, 14), (3, 18), (6, 23), (8, 27), (10, 31), (13, 35), (14, 38),
-        (15, 42), (18, 46), (20, 48), (21, 51), (22, 55), (25, 57), (27, 60),
-        (28, 62), (29, 65), (31, 68), (32, 70), (34, 73), (35, 75), (36, 78),
+        (-43, -57), (-26, -30), (-20, -19), (-16, -10), (-10, -3), (-7, 4), (-1, 10),
+        (0, 15), (4, 20), (7, 25), (10, 30), (12, 34), (16, 38), (17, 42),
+        (18, 46), (22, 51), (24, 53), (25, 56), (26, 61), (30, 63), (32, 66),
+        (34, 68), (35, 72), (37, 75), (38, 77), (41, 80), (42, 82), (43, 86),
     ];
     /// Both bishops.
-    BISHOP_PAIR: Weighted(Imbalance), "bishop pair" = [(34, 75)];
+    BISHOP_PAIR: Weighted(Imbalance), "bishop pair" = [(37, 94)];
     /// A knight, by the number of own pawns: it gains with closed positions.
     KNIGHT_WITH_PAWNS: Weighted(Imbalance), "knights with pawns" = [
         (-20, -15), (-16, -12), (-12, -9), (-8, -6), (-4, -3), (0, 0), (4, 3), (8, 6), (12, 9),
@@ -151,7 +151,7 @@ parameters! {
     ];
     /// A pawn guarded by a pawn, by rank.
     GUARDED: Weighted(PawnChains), "guarded pawns" = [
-        (0, 0), (0, 0), (12, 6), (10, 6), (16, 14), (32, 34), (60, 50), (0, 0),
+        (0, 0), (0, 0), (10, 6), (8, 6), (14, 14), (27, 34), (51, 50), (0, 0),
     ];
     /// A pawn that its neighbours can help to become passed, by rank.
     CANDIDATE: Weighted(PassedPawns), "candidates" = [
@@ -179,14 +179,14 @@ parameters! {
     ];
     /// Each step of the enemy king from the square before a passed pawn, by rank of the pawn.
     PASSED_ENEMY_KING: Weighted(PassedPawns), "passed: enemy king far" = [
-        (0, 0), (0, 2), (0, 3), (0, 8), (0, 16), (0, 27), (0, 36), (0, 0),
+        (0, 0), (0, 2), (0, 4), (0, 10), (0, 19), (0, 32), (0, 43), (0, 0),
     ];
     /// Each step of the own king from the square before a passed pawn, by rank of the pawn.
     PASSED_OWN_KING: Weighted(PassedPawns), "passed: own king far" = [
-        (0, 0), (0, 0), (0, -1), (0, -4), (0, -10), (0, -14), (0, -14), (0, 0),
+        (0, 0), (0, 0), (0, -1), (0, -5), (0, -12), (0, -17), (0, -17), (0, 0),
     ];
     /// A passed pawn that no enemy king or piece can stop.
-    PASSED_UNSTOPPABLE: Weighted(PassedPawns), "passed: unstoppable" = [(0, 260)];
+    PASSED_UNSTOPPABLE: Weighted(PassedPawns), "passed: unstoppable" = [(0, 208)];
     /// An own rook behind a passed pawn.
     PASSED_ROOK_BEHIND: Weighted(PassedPawns), "passed: rook behind" = [(4, 18)];
     /// An enemy rook behind a passed pawn.
@@ -238,37 +238,35 @@ parameters! {
     ];
     /// The same for an enemy pawn that an own pawn stops.
     STORM_STOPPED: Weighted(KingSafety), "storm stopped" = [
-        (0, 0), (0, 0), (-22, 0), (-6, 0), (0, 0), (0, 0), (0, 0), (0, 0),
+        (0, 0), (0, 0), (-29, 0), (-8, 0), (0, 0), (0, 0), (0, 0), (0, 0),
     ];
     /// Where danger starts, which one attacker alone does not reach.
-    DANGER_BASE: Danger, "danger: base" = [(-60, -30)];
+    DANGER_BASE: Danger, "danger: base" = [(-30, -24)];
     /// A piece that attacks the king's zone: knight, bishop, rook, queen.
     DANGER_ATTACKER: Danger, "danger: attackers" = [
         (46, 16), (40, 16), (52, 20), (50, 26),
     ];
     /// An attack on a square next to the king.
-    DANGER_ATTACK: Danger, "danger: attacks" = [(24, 8)];
+    DANGER_ATTACK: Danger, "danger: attacks" = [(17, 7)];
     /// A square of the zone that the enemy attacks and only king or queen guard once.
     DANGER_WEAK: Danger, "danger: weak squares" = [(36, 12)];
     /// A kind of piece that can check safely: knight, bishop, rook, queen.
-    DANGER_SAFE_CHECK: Danger, "danger: safe checks" = [
-        (105, 30), (70, 20), (120, 30), (95, 30),
-    ];
+    DANGER_SAFE_CHECK: Danger, "danger: safe checks" = [(120, 30), (80, 20), (136, 30), (108, 30)];
     /// A kind of piece whose checks are all unsafe.
     DANGER_UNSAFE_CHECK: Danger, "danger: unsafe checks" = [(18, 4)];
     /// The enemy has no queen.
-    DANGER_NO_QUEEN: Danger, "danger: no queen" = [(-190, -60)];
+    DANGER_NO_QUEEN: Danger, "danger: no queen" = [(-115, -60)];
     /// An own minor piece in the king's zone.
     DANGER_DEFENDER: Danger, "danger: defenders" = [(-20, -6)];
     /// A file at the king without own pawn.
-    DANGER_OPEN_FILE: Danger, "danger: open files" = [(16, 2)];
+    DANGER_OPEN_FILE: Danger, "danger: open files" = [(19, 2)];
     /// A square on the king's wing, own half, that the enemy attacks.
-    DANGER_WING_ATTACK: Danger, "danger: wing attacks" = [(5, 1)];
+    DANGER_WING_ATTACK: Danger, "danger: wing attacks" = [(7, 1)];
     /// A square there that the own side guards.
     DANGER_WING_DEFENCE: Danger, "danger: wing defence" = [(-3, -1)];
     /// A safe pawn attacks a knight, bishop, rook, queen.
     THREAT_BY_PAWN: Weighted(Threats), "threats by pawns" = [
-        (56, 36), (58, 40), (76, 40), (70, 40),
+        (48, 36), (49, 40), (65, 40), (60, 40),
     ];
     /// A pawn can step safely to attack a piece.
     THREAT_BY_PUSH: Weighted(Threats), "threats by pawn steps" = [(8, 14)];

@@ -186,20 +186,35 @@ fn neutral_weights_do_not_care_for_whom_they_judge() {
 
 #[test]
 fn extreme_material_stays_within_bounds() {
-    for fen in [
-        "QQQQQQQQ/QQQQQQ2/8/8/8/8/7k/K7 w - - 0 1",
-        "QQQQQQQQ/Q7/8/3N4/8/2BNB3/R6k/K6R w - - 0 1",
-        "qqqqqqqq/q7/8/8/8/8/1K5k/8 w - - 0 1",
-    ] {
-        let Ok(position) = fen.parse::<Position>() else {
-            continue;
-        };
-        let queens = position.pieces(Piece::Queen).len() as i32;
-        let score = neutral(&position);
-        assert!(!score.is_decisive());
-        let white_ahead = position.colors(Color::White).len() > 2;
-        assert_eq!(score.raw() > 900 * queens, white_ahead, "{fen}: {score}");
+    let white = position("kn6/pp6/8/QQQQQQQQ/QQQQQQQ1/8/8/K7 w - - 0 1");
+    let score = neutral(&white);
+    assert!(!score.is_decisive());
+    assert!(score.raw() > 900 * white.pieces(Piece::Queen).len() as i32);
+    assert_eq!(neutral(&flipped(&white)), score);
+}
+
+#[test]
+fn every_family_has_a_weight_that_counts_for_either_side() {
+    let sample = sample();
+    for family in Family::ALL {
+        for (own, opponent) in [(300, 100), (100, 300)] {
+            let weights = EvaluationWeights::neutral().with(family, own, opponent);
+            let mut evaluator = Evaluator::new(weights, Color::White);
+            let is_moved = sample
+                .iter()
+                .any(|position| evaluator.evaluate(position) != neutral(position));
+            assert!(is_moved, "{family:?} at {own} and {opponent}");
+        }
     }
+}
+
+#[test]
+fn a_safer_own_king_is_worth_more_to_who_cares_for_it() {
+    // White's king stands in the open under attack, so caring more for it costs White.
+    let attacked = position("6k1/5ppp/3b1n2/6q1/4r3/8/5P2/3Q1RK1 w - - 0 1");
+    let careful = EvaluationWeights::neutral().with(Family::KingSafety, 200, 100);
+    let mut evaluator = Evaluator::new(careful, Color::White);
+    assert!(evaluator.evaluate(&attacked) < neutral(&attacked));
 }
 
 /// White's value of a placement with White to move.
@@ -214,7 +229,7 @@ fn advantages_that_do_not_win_are_worth_little() {
         "4kn2/8/8/8/8/8/8/3NKN2",   // two knights against one
         "4kn2/8/8/8/8/8/8/4KR2",    // rook against knight
         "4kb2/8/8/8/8/8/8/4KR2",    // rook against bishop
-        "k7/8/8/P7/8/8/8/2B1K3",    // the bishop that does not cover a8... is the dark one
+        "k7/8/8/P7/8/8/8/2B1K3",    // the bishop that does not cover a8
         "k7/8/8/P7/P7/8/8/4K3",     // rook pawns alone
         "4k1r1/8/8/8/8/8/8/3BK1R1", // rook and bishop against rook
     ] {
