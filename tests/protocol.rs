@@ -292,3 +292,22 @@ fn complaints_wait_for_somebody_to_read_them() {
         ["pong 1", "tellusererror masque.toml:2: what is that? | ^"]
     );
 }
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let game = || {
+        let player = Player::new();
+        player.send(b"option Personality=hypermodern\noption Seed=7\nnew\nsd 4\n");
+        let moves: Vec<_> = (0..16)
+            .map(|_| {
+                player.send(b"go\n");
+                player.spoken_line()
+            })
+            .collect();
+        assert!(player.quit().is_empty());
+        moves
+    };
+    let first = game();
+    assert!(first.iter().flatten().all(|line| line.starts_with("move ")));
+    assert_eq!(first, game());
+}
