@@ -273,7 +273,7 @@ fn a_broken_configuration_fails_a_command_but_not_a_game() {
     sandbox.write("masque.toml", "hash_mb = 8\n");
     let (_, err) = texts(&sandbox.run(&["personality", "list"]).code(1));
     assert!(err.contains("masque.toml:1:1:"), "{err}");
-    assert!(err.contains("did you mean 'hash_mib'?"), "{err}");
+    assert!(err.contains("did you mean `hash_mib`?"), "{err}");
     let game = sandbox.speak(&[], "xboard\nprotover 2\nping 1\n");
     let complaint = game.find("tellusererror masque.toml:1:1: ").unwrap();
     assert!(complaint > game.find("feature done=1").unwrap(), "{game}");

@@ -99,9 +99,20 @@ fn speak(out: &mut impl Write, options: &Options) -> anyhow::Result<()> {
     if let Err(error) = ignored {
         log::warn!("interrupts are not ignored: {error}");
     }
-    let complaints = setup.complaints.iter().map(|error| format!("{error:#}"));
+    let complaints = setup.complaints.iter().map(without_picture);
     protocol::run(setup.engine, complaints.collect(), io::stdin(), out)?;
     Ok(())
+}
+
+/// A complaint without its excerpt of the file, which only makes sense in lines of equal letters.
+fn without_picture(complaint: &anyhow::Error) -> String {
+    let text = format!("{complaint:#}");
+    let is_picture = |line: &&str| {
+        line.split_once('|')
+            .is_some_and(|(margin, _)| margin.chars().all(|c| c == ' ' || c.is_ascii_digit()))
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !is_picture(line)).collect();
+    lines.join("; ")
 }
 
 /// The setup for a person's command: nothing may be wrong with it.
@@ -109,4 +120,19 @@ fn prepare(options: &Options) -> anyhow::Result<Setup> {
     let setup = Setup::gather(options).strict()?;
     logging::start(setup.log.as_deref())?;
     Ok(setup)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gui_gets_a_complaint_without_its_picture() {
+        let complaint =
+            anyhow::anyhow!("a.toml:12:1: unknown key `x|y`\n12 | x|y = 3\n   | ^^^\nexpected z");
+        assert_eq!(
+            without_picture(&complaint),
+            "a.toml:12:1: unknown key `x|y`; expected z"
+        );
+    }
 }

@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(setup.engine.personality.name(), "neutral");
         assert_eq!(setup.engine.hash_mib, EngineConfig::default().hash_mib);
         let error = setup.strict().err().unwrap().to_string();
-        assert!(error.contains("did you mean 'hash_mib'?"), "{error}");
+        assert!(error.contains("did you mean `hash_mib`?"), "{error}");
     }
 
     #[test]
