@@ -54,6 +54,8 @@ pub enum Command {
     /// Play a game in the terminal.
     Play(Play),
     /// Search a fixed set of positions and print the nodes, a signature of the search.
+    ///
+    /// With --personality also what its taste costs in nodes and time to the same depth.
     Bench {
         /// The depth of each search in plies.
         #[arg(value_name = "DEPTH", default_value_t = bench::DEFAULT_DEPTH_PLIES,

@@ -69,7 +69,13 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Bench {
             depth_plies,
             verbose,
-        }) => measure::run_bench(out, depth_plies, verbose),
+        }) => {
+            if options.personality.is_some() {
+                let personality = prepare(options)?.engine.personality;
+                measure::run_taste_cost(out, depth_plies, &personality)?;
+            }
+            measure::run_bench(out, depth_plies, verbose)
+        }
         Some(Command::Perft { depth_plies, fen }) => measure::run_perft(out, depth_plies, &fen),
         Some(Command::Eval { fen }) => {
             let setup = prepare(options)?;
