@@ -1,6 +1,10 @@
 //! The program from outside: arguments, exit codes, both conversations through pipes.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use assert_cmd::Command;
@@ -45,12 +49,77 @@ impl Sandbox {
         self.masque(arguments).assert()
     }
 
+    /// Starts the program for an exchange of lines.
+    fn talk(&self, arguments: &[&str]) -> Talk {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_masque"))
+            .args(arguments)
+            .current_dir(self.path())
+            .env("XDG_CONFIG_HOME", self.path())
+            .env("HOME", self.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Talk { child, lines }
+    }
+
+    /// What is said until a line comes, with the input still open.
+    fn speak_until(&self, last: &str, lines: &str) -> String {
+        let mut talk = self.talk(&[]);
+        talk.say(lines);
+        talk.hear_until(last)
+    }
+
     /// Speaks the protocol to its end.
     fn speak(&self, arguments: &[&str], lines: impl Into<Vec<u8>>) -> String {
         let assert = self.masque(arguments).write_stdin(lines).assert().success();
         let (out, err) = texts(&assert);
         assert_eq!(err, "", "nothing belongs on stderr");
         out
+    }
+}
+
+/// A running masque with which lines can be exchanged.
+struct Talk {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Talk {
+    fn say(&mut self, lines: &str) {
+        let input = self.child.stdin.as_mut().unwrap();
+        input.write_all(lines.as_bytes()).unwrap();
+        input.flush().unwrap();
+    }
+
+    /// Everything up to and including a line.
+    fn hear_until(&mut self, last: &str) -> String {
+        let mut heard = String::new();
+        loop {
+            let line = self.lines.recv_timeout(Duration::from_secs(60));
+            let line = line.unwrap_or_else(|_| panic!("no '{last}' after:\n{heard}"));
+            heard.push_str(&line);
+            heard.push('\n');
+            if line == last {
+                return heard;
+            }
+        }
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -93,7 +162,7 @@ fn what_cannot_be_understood_exits_with_two() {
         &["perft", "deep"],
         &["bench", "0"],
         &["play", "--time", "never"],
-        &["--threads", "0"],
+        &["--hash-mib", "0"],
         &["personality", "check"],
     ] {
         let (out, err) = texts(&sandbox.run(line).code(2));
@@ -204,7 +273,7 @@ fn a_broken_configuration_fails_a_command_but_not_a_game() {
     sandbox.write("masque.toml", "hash_mb = 8\n");
     let (_, err) = texts(&sandbox.run(&["personality", "list"]).code(1));
     assert!(err.contains("masque.toml:1:1:"), "{err}");
-    assert!(err.contains("did you mean 'hash_mib'?"), "{err}");
+    assert!(err.contains("did you mean `hash_mib`?"), "{err}");
     let game = sandbox.speak(&[], "xboard\nprotover 2\nping 1\n");
     let complaint = game.find("tellusererror masque.toml:1:1: ").unwrap();
     assert!(complaint > game.find("feature done=1").unwrap(), "{game}");
@@ -269,13 +338,82 @@ fn garbage_is_survived() {
 }
 
 #[test]
-fn a_game_in_the_protocol_is_legal() {
+fn a_game_in_the_protocol_is_played_to_its_end() {
     let sandbox = Sandbox::new();
     let lines = "xboard\nprotover 2\nnew\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\n\
-                 sd 3\nping 1\ngo\nping 2\n";
-    let game = sandbox.speak(&[], lines);
-    assert!(game.contains("move d8h4"), "{game}");
-    assert!(game.contains("0-1"), "{game}");
+                 sd 3\ngo\nping 2\n";
+    let game = sandbox.speak_until("pong 2", lines);
+    assert!(game.contains("\nmove d8h4\n"), "{game}");
+    assert!(game.contains("\n0-1 {"), "{game}");
+}
+
+#[test]
+fn an_interrupt_does_not_end_the_conversation() {
+    if cfg!(windows) {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    let lines = "xboard\nprotover 2\n";
+    let mut talk = sandbox.talk(&[]);
+    talk.say(lines);
+    talk.hear_until("feature done=1");
+    let process = talk.child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &process])
+        .status()
+        .unwrap();
+    assert!(sent.success());
+    talk.say("ping 5\n");
+    talk.hear_until("pong 5");
+}
+
+#[test]
+fn a_game_at_the_terminal_works_through_pipes() {
+    let sandbox = Sandbox::new();
+    let script = "hm\nKe3\nRa8\nsave game.pgn\nnew\nfen\n";
+    let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let arguments = ["play", "neutral", "--ascii", "--depth", "3", "--fen", fen];
+    let play = sandbox.masque(&arguments).write_stdin(script).assert();
+    let (out, err) = texts(&play.success());
+    assert!(out.starts_with("Your opponent is Neutral.\n"), "{out}");
+    assert!(out.contains("1. hm\n'hm' is neither a move"), "{out}");
+    assert!(out.contains("1. Ke3\nKe3 is not legal here"), "{out}");
+    assert!(out.contains("White mates: you win. 1-0"), "{out}");
+    assert!(
+        out.contains(&format!("1. fen\n{fen}\n")),
+        "a new game: {out}"
+    );
+    assert!(out.ends_with("\nGoodbye.\n"), "{out}");
+    assert_eq!(err, "");
+    let pgn = std::fs::read_to_string(sandbox.path().join("game.pgn")).unwrap();
+    assert!(pgn.contains(&format!("[FEN \"{fen}\"]")), "{pgn}");
+    assert!(pgn.ends_with("\n1. Ra8# 1-0\n\n"), "{pgn}");
+}
+
+#[test]
+fn a_script_waits_for_each_answer() {
+    let sandbox = Sandbox::new();
+    let arguments = [
+        "play",
+        "hypermodern",
+        "--nodes",
+        "2000",
+        "--color",
+        "black",
+        "--seed",
+        "1",
+    ];
+    let script = "Nf6\nNc6\nmoves\n";
+    let play = || {
+        let play = sandbox.masque(&arguments).write_stdin(script).assert();
+        out(&play.success())
+    };
+    let first = play();
+    for number in ["1.", "2.", "3."] {
+        let answer = format!("\nThe Hypermodern plays {number} ");
+        assert!(first.contains(&answer), "{number}: {first}");
+    }
+    assert_eq!(play(), first, "the same seed and nodes give the same game");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! Legal moves: exact counts from the literature, and a second opinion on random playouts.
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 

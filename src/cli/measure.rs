@@ -7,7 +7,9 @@ use std::io::Write;
 use anyhow::Context;
 use masque::board::Position;
 use masque::evaluation::{self, EvaluationWeights};
+use masque::lab::taste_cost::taste_cost;
 use masque::lab::{bench, perft};
+use masque::personality::Personality;
 
 /// Nodes of the benchmark; the last line is `N nodes M nps`.
 pub fn run_bench(out: &mut impl Write, depth_plies: u32, verbose: bool) -> anyhow::Result<()> {
@@ -24,6 +26,25 @@ pub fn run_bench(out: &mut impl Write, depth_plies: u32, verbose: bool) -> anyho
         "{} nodes {} nps",
         total.nodes,
         total.nodes_per_second()
+    )?;
+    Ok(())
+}
+
+/// What a personality's taste adds to the cost of the benchmark.
+pub fn run_taste_cost(
+    out: &mut impl Write,
+    depth_plies: u32,
+    personality: &Personality,
+) -> anyhow::Result<()> {
+    let cost = taste_cost(personality, depth_plies)?;
+    writeln!(
+        out,
+        "the taste of {}: median nodes x{:.3}, median time x{:.3}, all nodes x{:.3} ({} pairs)",
+        personality.title(),
+        cost.median_node_ratio,
+        cost.median_time_ratio,
+        cost.total_node_ratio,
+        cost.pairs
     )?;
     Ok(())
 }

@@ -3,15 +3,30 @@
 //! Owns which room does what was asked and how errors leave the program. It must not know chess.
 
 mod arguments;
+mod characters;
+mod game;
 mod logging;
 mod measure;
+mod setup;
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Options, PersonalityCommand};
+use masque::personality::Roster;
+use masque::protocol;
+use setup::Setup;
+
+/// What a person reads who starts the program without a word.
+const ADVICE: &str = "  masque play [PERSONALITY]    a game in this terminal
+  masque personality list      who can play
+  masque --help                everything else
+
+Chess programs start masque without a command and speak the xboard protocol with it:
+  xboard -fcp masque
+";
 
 /// Reads the command line, does what it says and returns the exit code.
 pub fn main() -> ExitCode {
@@ -35,16 +50,95 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let options = &arguments.options;
     let out = &mut io::stdout().lock();
     match arguments.command {
+        None if io::stdin().is_terminal() => {
+            writeln!(out, "{}\n\n{ADVICE}", masque::engine::NAME)?;
+            Ok(())
+        }
+        None | Some(Command::Xboard) => speak(out, options),
+        Some(Command::Play(play)) => {
+            let opponent = play.opponent.clone().or(options.personality.clone());
+            let setup = prepare(&Options {
+                personality: opponent,
+                ..options.clone()
+            })?;
+            game::play(out, &play, setup)
+        }
         Some(Command::Bench {
             depth_plies,
             verbose,
-        }) => measure::run_bench(out, depth_plies, verbose),
+        }) => {
+            if options.personality.is_some() {
+                let personality = prepare(options)?.engine.personality;
+                measure::run_taste_cost(out, depth_plies, &personality)?;
+            }
+            measure::run_bench(out, depth_plies, verbose)
+        }
         Some(Command::Perft { depth_plies, fen }) => measure::run_perft(out, depth_plies, &fen),
         Some(Command::Eval { fen }) => {
-            measure::run_eval(out, &fen, &masque::evaluation::EvaluationWeights::neutral())
+            let setup = prepare(options)?;
+            measure::run_eval(out, &fen, setup.engine.personality.weights())
         }
-        _ => Ok(()),
+        Some(Command::Personality { command }) => match command {
+            PersonalityCommand::Check { files } => {
+                characters::check(out, &Roster::built_in(), &files)
+            }
+            PersonalityCommand::List => characters::list(out, &prepare(options)?.engine.roster),
+            PersonalityCommand::Show { personality } => {
+                let roster = prepare(options)?.engine.roster;
+                characters::show(out, &roster.load(&personality)?)
+            }
+        },
+    }
+}
+
+/// Speaks the protocol; what is wrong with the setup is said there.
+fn speak(out: &mut impl Write, options: &Options) -> anyhow::Result<()> {
+    // Some GUIs interrupt an engine to get its attention; it listens all the time.
+    let ignored = ctrlc::set_handler(|| {});
+    let mut setup = Setup::gather(options);
+    if let Err(error) = logging::start(setup.log.as_deref()) {
+        setup.complaints.push(error);
+    }
+    if let Err(error) = ignored {
+        log::warn!("interrupts are not ignored: {error}");
+    }
+    let complaints = setup.complaints.iter().map(without_picture);
+    protocol::run(setup.engine, complaints.collect(), io::stdin(), out)?;
+    Ok(())
+}
+
+/// A complaint without its excerpt of the file, which only makes sense in lines of equal letters.
+fn without_picture(complaint: &anyhow::Error) -> String {
+    let text = format!("{complaint:#}");
+    let is_picture = |line: &&str| {
+        line.split_once('|')
+            .is_some_and(|(margin, _)| margin.chars().all(|c| c == ' ' || c.is_ascii_digit()))
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !is_picture(line)).collect();
+    lines.join("; ")
+}
+
+/// The setup for a person's command: nothing may be wrong with it.
+fn prepare(options: &Options) -> anyhow::Result<Setup> {
+    let setup = Setup::gather(options).strict()?;
+    logging::start(setup.log.as_deref())?;
+    Ok(setup)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gui_gets_a_complaint_without_its_picture() {
+        let complaint =
+            anyhow::anyhow!("a.toml:12:1: unknown key `x|y`\n12 | x|y = 3\n   | ^^^\nexpected z");
+        assert_eq!(
+            without_picture(&complaint),
+            "a.toml:12:1: unknown key `x|y`; expected z"
+        );
     }
 }

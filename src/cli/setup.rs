@@ -50,10 +50,8 @@ impl Setup {
         };
         let defaults = EngineConfig::default();
         let hash_mib = options.hash_mib.or(config.hash_mib);
-        let threads = options.threads.or(config.threads);
         let engine = EngineConfig {
             hash_mib: hash_mib.map_or(defaults.hash_mib, |size| size.get() as usize),
-            threads: threads.map_or(defaults.threads, |number| number.get() as usize),
             personality,
             roster,
             settings: settings(options, &config, defaults.settings),
@@ -124,7 +122,7 @@ mod tests {
             .unwrap();
         assert_eq!(setup.engine.hash_mib, 8);
         assert_eq!(setup.engine.settings.seed, Some(2));
-        assert_eq!(setup.engine.threads, EngineConfig::default().threads);
+        assert_eq!(setup.engine.settings.resign, Settings::default().resign);
         assert_eq!(setup.engine.personality.name(), "hypermodern");
 
         let setup = Setup::gather_from(&options(&["--personality", "neutral"]), &directories);
@@ -142,6 +140,23 @@ mod tests {
         assert_eq!(setup.engine.personality.name(), "neutral");
         assert_eq!(setup.engine.hash_mib, EngineConfig::default().hash_mib);
         let error = setup.strict().err().unwrap().to_string();
-        assert!(error.contains("did you mean 'hash_mib'?"), "{error}");
+        assert!(error.contains("did you mean `hash_mib`?"), "{error}");
+    }
+
+    #[test]
+    fn the_example_shows_every_key_with_its_default() {
+        let example = include_str!("../../docs/masque.toml.example");
+        let directory = in_directory_with(example);
+        let setup = Setup::gather_from(&options(&[]), &[directory.path().to_owned()])
+            .strict()
+            .unwrap();
+        let defaults = EngineConfig::default();
+        assert_eq!(setup.engine.hash_mib, defaults.hash_mib);
+        assert_eq!(setup.engine.settings, defaults.settings);
+        let all_keys = "personality personality_directories hash_mib move_overhead_ms \
+                        resign seed log";
+        for key in all_keys.split_whitespace() {
+            assert!(example.contains(&format!("{key} =")), "{key}");
+        }
     }
 }

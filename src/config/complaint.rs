@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// The least likeness (Jaro-Winkler, 0 to 1) at which a known word is suggested.
 const LEAST_LIKENESS: f64 = 0.75;
+/// What is expected goes to a line of its own when it is longer than this.
+const LONG: usize = 60;
 
 /// A mistake in a TOML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +21,9 @@ pub struct Complaint {
     column: usize,
     line_text: String,
     caret_width: usize,
-    message: String,
+    problem: String,
+    /// What would have been right, where the parser says so.
+    expected: Option<String>,
     suggestion: Option<String>,
 }
 
@@ -32,13 +36,20 @@ impl Complaint {
             .replace("expected i64", "expected a whole number")
             .replace("expected u64", "expected a whole number from 0");
         let suggestion = nearest_word(&message);
+        let (problem, expected) = match message.split_once(", expected ") {
+            Some((problem, expected)) if suggestion.is_some() || expected.len() > LONG => {
+                (problem.to_owned(), Some(expected.to_owned()))
+            }
+            _ => (message, None),
+        };
         let mut complaint = Complaint {
             path: path.to_owned(),
             line: 0,
             column: 0,
             line_text: String::new(),
             caret_width: 0,
-            message,
+            problem: problem.replace("unknown field", "unknown key"),
+            expected,
             suggestion,
         };
         if let Some(span) = error.span() {
@@ -62,28 +73,28 @@ impl Complaint {
 }
 
 impl fmt::Display for Complaint {
-    /// The message on the first line, then the picture.
+    /// What is wrong on the first line, then the picture, then what was expected.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.path.display())?;
         if self.line > 0 {
             write!(f, ":{}:{}", self.line, self.column)?;
         }
-        write!(f, ": {}", self.message)?;
+        write!(f, ": {}", self.problem)?;
         if let Some(word) = &self.suggestion {
-            write!(f, "; did you mean '{word}'?")?;
+            write!(f, "; did you mean `{word}`?")?;
         }
-        if self.line == 0 {
-            return Ok(());
+        if self.line > 0 {
+            let number = self.line.to_string();
+            let margin = " ".repeat(number.len());
+            let indent = " ".repeat(self.column - 1);
+            let carets = "^".repeat(self.caret_width);
+            let line = self.line_text.replace('\t', " ");
+            write!(f, "\n{number} | {line}\n{margin} | {indent}{carets}")?;
         }
-        let number = self.line.to_string();
-        let margin = " ".repeat(number.len());
-        let indent = " ".repeat(self.column - 1);
-        let carets = "^".repeat(self.caret_width);
-        write!(
-            f,
-            "\n{margin} |\n{number} | {}\n{margin} | {indent}{carets}",
-            self.line_text.replace('\t', " ")
-        )
+        match &self.expected {
+            Some(expected) => write!(f, "\nexpected {expected}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -120,11 +131,11 @@ mod tests {
 
     #[test]
     fn a_typo_is_shown_with_the_nearest_key() {
-        insta::assert_snapshot!(complaint("threads = 2\npersonalty = 'neutral'\n"), @r"
-        masque.toml:2:1: unknown field `personalty`, expected one of `personality`, `personality_directories`, `hash_mib`, `threads`, `move_overhead_ms`, `resign`, `seed`, `log`; did you mean 'personality'?
-          |
+        insta::assert_snapshot!(complaint("hash_mib = 2\npersonalty = 'neutral'\n"), @r"
+        masque.toml:2:1: unknown key `personalty`; did you mean `personality`?
         2 | personalty = 'neutral'
           | ^^^^^^^^^^
+        expected one of `personality`, `personality_directories`, `hash_mib`, `move_overhead_ms`, `resign`, `seed`, `log`
         ");
     }
 
@@ -132,15 +143,13 @@ mod tests {
     fn a_wrong_value_is_pointed_at() {
         insta::assert_snapshot!(complaint("hash_mib = 'big'\n"), @r#"
         masque.toml:1:12: invalid type: string "big", expected a whole number
-          |
         1 | hash_mib = 'big'
           |            ^^^^^
         "#);
-        insta::assert_snapshot!(complaint("# ä\n  threads = 0  # none\n"), @r"
-        masque.toml:2:13: 0 is outside 1 to 256 threads
-          |
-        2 |   threads = 0  # none
-          |             ^
+        insta::assert_snapshot!(complaint("# ä\n  hash_mib = 0  # none\n"), @r"
+        masque.toml:2:14: 0 is outside 1 to 65536 MiB
+        2 |   hash_mib = 0  # none
+          |              ^
         ");
     }
 
@@ -163,7 +172,7 @@ mod tests {
             "ä = ö",
             "=",
             "[[[",
-            "threads = 2\nthreads = 3",
+            "seed = 2\nseed = 3",
             "\"\"\"",
             "é",
         ] {

@@ -27,8 +27,6 @@ pub struct Config {
     pub personality_directories: Vec<PathBuf>,
     /// The size of the transposition table.
     pub hash_mib: Option<Mebibytes>,
-    /// The number of search threads.
-    pub threads: Option<Threads>,
     /// The time that a move loses on its way to the opponent's clock.
     pub move_overhead_ms: Option<OverheadMs>,
     /// Whether the engine gives up lost games.
@@ -87,10 +85,6 @@ macro_rules! ranged_number {
 ranged_number!(
     /// A size in MiB.
     Mebibytes(u32), 1..=65_536, " MiB"
-);
-ranged_number!(
-    /// A number of threads.
-    Threads(u32), 1..=256, " threads"
 );
 ranged_number!(
     /// A time in milliseconds that each move loses.
@@ -215,7 +209,7 @@ mod tests {
     fn every_key_is_understood() {
         let config = parse(
             "personality = 'hypermodern'\npersonality_directories = ['mine', '/opt/p']\n\
-             hash_mib = 256\nthreads = 2\nmove_overhead_ms = 100\nresign = false\nseed = 7\n\
+             hash_mib = 256\nmove_overhead_ms = 100\nresign = false\nseed = 7\n\
              log = 'masque.log'\n",
         )
         .unwrap();
@@ -225,7 +219,6 @@ mod tests {
             [PathBuf::from("etc/mine"), PathBuf::from("/opt/p")]
         );
         assert_eq!(config.hash_mib.map(Mebibytes::get), Some(256));
-        assert_eq!(config.threads.map(Threads::get), Some(2));
         assert_eq!(config.move_overhead_ms.map(OverheadMs::get), Some(100));
         assert_eq!(config.resign, Some(false));
         assert_eq!(config.seed, Some(7));
@@ -243,7 +236,7 @@ mod tests {
     fn numbers_out_of_range_are_refused_not_clamped() {
         for (text, expected) in [
             ("hash_mib = 0", "0 is outside 1 to 65536 MiB"),
-            ("threads = 1000", "1000 is outside 1 to 256 threads"),
+            ("hash_mib = 99999999", "99999999 is outside 1 to 65536 MiB"),
             ("move_overhead_ms = -1", "-1 is outside 0 to 5000 ms"),
         ] {
             let message = parse(text).unwrap_err().to_string();
@@ -264,12 +257,12 @@ mod tests {
             LoadedConfig::default()
         );
 
-        std::fs::write(second.path().join(FILE_NAME), "threads = 3").unwrap();
+        std::fs::write(second.path().join(FILE_NAME), "hash_mib = 3").unwrap();
         let found = Config::find(None, &directories).unwrap();
-        assert_eq!(found.config.threads.map(Threads::get), Some(3));
+        assert_eq!(found.config.hash_mib.map(Mebibytes::get), Some(3));
         assert_eq!(found.source, Some(second.path().join(FILE_NAME)));
 
-        std::fs::write(first.path().join(FILE_NAME), "threads = ").unwrap();
+        std::fs::write(first.path().join(FILE_NAME), "hash_mib = ").unwrap();
         assert!(Config::find(None, &directories).is_err());
 
         let named = second.path().join(FILE_NAME);

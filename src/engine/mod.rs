@@ -7,6 +7,7 @@
 
 mod memory;
 pub mod options;
+mod tables;
 mod worker;
 
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! The search thread: one that lasts from the engine's start to its end.
 //!
-//! Owns the table and the [`SearchThread`], and does one job after the other in the order in which
+//! Owns the tables and the [`SearchThread`], and does one job after the other in the order in which
 //! they were given; that is what makes resizing safe. It must not know why a job was given.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,13 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::board::{Game, Move};
+use crate::engine::tables::{Patience, Tables};
 use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
 use crate::evaluation::EvaluationWeights;
 use crate::personality::Personality;
 use crate::score::Score;
 use crate::search::{
     RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport,
-    SearchRequest, SearchThread, Selectivity, TranspositionTable, search,
+    SearchRequest, SearchThread, Selectivity, search,
 };
 
 /// The search thread's stack: a tree of full depth with its move lists fits several times over.
@@ -49,8 +50,7 @@ impl Worker {
         let (jobs, inbox) = channel();
         let progress = SharedProgress::default();
         let mut bench = Bench {
-            hash_mib,
-            table: None,
+            tables: Tables::new(hash_mib),
             thread: SearchThread::new(),
             events,
             progress: Arc::clone(&progress),
@@ -87,9 +87,7 @@ impl Worker {
 
 /// What the thread works with.
 struct Bench {
-    hash_mib: usize,
-    /// Allocated for the first game or search, so that the engine is ready at once.
-    table: Option<TranspositionTable>,
+    tables: Tables,
     thread: SearchThread,
     events: Events,
     progress: SharedProgress,
@@ -100,27 +98,15 @@ impl Bench {
         for job in inbox {
             match job {
                 Job::Search(assignment) => self.search(*assignment),
-                Job::Resize(hash_mib) => self.resize(hash_mib),
+                Job::Resize(hash_mib) => self.tables.resize(hash_mib),
                 Job::NewGame => self.new_game(),
             }
         }
     }
 
-    fn resize(&mut self, hash_mib: usize) {
-        if self.hash_mib != hash_mib {
-            // The old table goes before the new one comes, and that only when a game needs it.
-            self.table = None;
-            self.hash_mib = hash_mib;
-        }
-    }
-
     fn new_game(&mut self) {
         self.thread.forget();
-        // Before the first move, while nobody's clock runs yet.
-        match &self.table {
-            Some(table) => table.clear(),
-            None => self.table = Some(TranspositionTable::new(self.hash_mib)),
-        }
+        self.tables.prepare();
     }
 
     fn search(&mut self, assignment: Assignment) {
@@ -135,9 +121,7 @@ impl Bench {
             Manner::Neutral => None,
         };
         let request = request(&order, in_character);
-        let table = self
-            .table
-            .get_or_insert_with(|| TranspositionTable::new(self.hash_mib));
+        let table = self.tables.at_hand(patience(&order));
         let mut messenger = Messenger {
             id: order.id,
             lines: Vec::new(),
@@ -156,6 +140,15 @@ impl Bench {
             log_outcome(&order, &outcome, &messenger.lines);
         }
         (self.events)(EngineEvent::Finished(order.id, outcome));
+    }
+}
+
+/// Only a clock is a reason to hurry, and only where the search need not be the same each time.
+fn patience(order: &SearchOrder) -> Patience {
+    let counts = order.limits.depth_plies.is_some() || order.limits.nodes.is_some();
+    match order.budget.is_some() && !counts {
+        true => Patience::Hurries,
+        false => Patience::Waits,
     }
 }
 

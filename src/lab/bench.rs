@@ -14,7 +14,7 @@ use crate::search::{
 pub const DEFAULT_DEPTH_PLIES: u32 = 10;
 
 /// The size of the table, in MiB; each position starts with an empty one.
-const TABLE_MIB: usize = 16;
+pub(super) const TABLE_MIB: usize = 16;
 
 /// Openings, middlegames, endings and a few odd ones, from classical test collections.
 const POSITIONS: &str = include_str!("bench.epd");
@@ -35,6 +35,27 @@ impl BenchResult {
     }
 }
 
+/// The positions of the benchmark in FEN.
+pub(super) fn positions() -> impl Iterator<Item = &'static str> {
+    POSITIONS.lines()
+}
+
+/// Searches one request from scratch.
+pub(super) fn measure(
+    request: &SearchRequest,
+    thread: &mut SearchThread,
+    table: &TranspositionTable,
+) -> BenchResult {
+    table.clear();
+    thread.forget();
+    let control = SearchControl::start(None);
+    let outcome = search(request, thread, table, &control, &mut ());
+    BenchResult {
+        nodes: outcome.nodes,
+        elapsed: outcome.elapsed,
+    }
+}
+
 /// Searches every position of the benchmark to `depth_plies` on one thread and returns the sum.
 /// `each` hears of every position when it is done.
 ///
@@ -48,20 +69,13 @@ pub fn bench(
     let table = TranspositionTable::new(TABLE_MIB);
     let mut thread = SearchThread::new();
     let mut total = BenchResult::default();
-    for fen in POSITIONS.lines() {
+    for fen in positions() {
         let mut request = SearchRequest::neutral(fen.parse::<Position>()?);
         request.limits = SearchLimits {
             depth_plies: Some(depth_plies),
             nodes: None,
         };
-        table.clear();
-        thread.forget();
-        let control = SearchControl::start(None);
-        let outcome = search(&request, &mut thread, &table, &control, &mut ());
-        let result = BenchResult {
-            nodes: outcome.nodes,
-            elapsed: outcome.elapsed,
-        };
+        let result = measure(&request, &mut thread, &table);
         each(fen, result);
         total.nodes += result.nodes;
         total.elapsed += result.elapsed;

@@ -5,3 +5,4 @@
 
 pub mod bench;
 pub mod perft;
+pub mod taste_cost;

@@ -1,7 +1,8 @@
 //! The engine's clock as the GUI keeps it: time controls, what is left, what a move may take.
 //!
-//! Owns the meaning of `level`, `st`, `time` and `nps` together. It must not know what the engine
-//! does with its time; the arithmetic of a budget is the search's.
+//! Owns the meaning of `level`, `st`, `time` and `nps` together, and measures what a move loses on
+//! its way: the clock that a GUI tells before the next move is compared with the one kept here. It
+//! must not know what the engine does with its time; the arithmetic of a budget is the search's.
 
 use std::time::Duration;
 
@@ -17,6 +18,13 @@ const DEFAULT_CONTROL: GameTime = GameTime {
 };
 /// `st 0` says "less than a second"; without a clock that says more, this is assumed.
 const LEAST_MOVE_TIME: Duration = Duration::from_millis(100);
+
+/// A clock that differs more than this was set by hand, not by delays.
+const LARGEST_LAG: Duration = Duration::from_secs(1);
+/// A measured lag is forgotten by one part in this many with each move.
+const LAG_MEMORY_MOVES: u32 = 8;
+/// On top of the measured lag, for the next one may be a little longer.
+const LAG_MARGIN: Duration = Duration::from_millis(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Control {
@@ -40,6 +48,10 @@ pub(super) struct Clock {
     /// Whether the GUI told the clock since the control was set.
     is_told: bool,
     nodes_per_second: Option<u64>,
+    /// What the GUI's clock would show now if the last move had lost nothing on its way.
+    expected: Option<Duration>,
+    /// What moves have lost on their way lately; of the connection, not of one game.
+    lag: Duration,
 }
 
 impl Clock {
@@ -50,6 +62,8 @@ impl Clock {
             remaining: Duration::ZERO,
             is_told: false,
             nodes_per_second: None,
+            expected: None,
+            lag: Duration::ZERO,
         };
         clock.new_game();
         clock
@@ -60,6 +74,7 @@ impl Clock {
         self.since_ply = 0;
         self.is_told = false;
         self.nodes_per_second = None;
+        self.expected = None;
         self.remaining = match self.control {
             Control::Game(control) => control.base,
             Control::EachMove(limit) => limit,
@@ -69,6 +84,7 @@ impl Clock {
     /// The record of the game begins anew; clocks go on.
     pub fn new_record(&mut self) {
         self.since_ply = 0;
+        self.expected = None;
     }
 
     /// A control for the game that counts from the position after `ply` half-moves.
@@ -77,15 +93,24 @@ impl Clock {
         self.since_ply = ply;
         self.remaining = control.base;
         self.is_told = false;
+        self.expected = None;
     }
 
     pub fn set_move_time(&mut self, limit: Duration) {
         self.control = Control::EachMove(limit);
         self.is_told = false;
+        self.expected = None;
     }
 
     /// What the GUI says overrules what was counted here.
     pub fn tell(&mut self, remaining: Duration) {
+        if let Some(expected) = self.expected.take() {
+            let lost = expected.saturating_sub(remaining);
+            if lost <= LARGEST_LAG {
+                let faded = self.lag - self.lag / LAG_MEMORY_MOVES;
+                self.lag = faded.max(lost);
+            }
+        }
         self.remaining = remaining;
         self.is_told = true;
     }
@@ -102,7 +127,10 @@ impl Clock {
     /// What the next move of `engine` may take.
     pub fn allowance(&self, game: &Game, engine: Color, overhead: Duration) -> Allowance {
         match self.nodes_per_second {
-            None => Allowance::Time(self.budget(game, engine, overhead)),
+            None => {
+                let overhead = overhead.max(self.lag + LAG_MARGIN);
+                Allowance::Time(self.budget(game, engine, overhead))
+            }
             Some(nodes) => {
                 let budget = self.budget(game, engine, Duration::ZERO);
                 let limit = match self.control {
@@ -171,6 +199,7 @@ impl Clock {
                 if control.moves.is_some_and(completes) {
                     self.remaining = self.remaining.saturating_add(control.base);
                 }
+                self.expected = Some(self.remaining).filter(|_| self.is_told);
             }
             // A clock told for one move says nothing about the next.
             Control::EachMove(_) => self.is_told = false,
@@ -254,6 +283,32 @@ mod tests {
         make(&mut game, "Nc6");
         assert_eq!(clock.moves_made(&game, Color::Black), 1);
         assert_eq!(clock.moves_made(&game, Color::White), 0);
+    }
+
+    #[test]
+    fn what_moves_lose_on_their_way_is_measured_and_reserved() {
+        let mut clock = Clock::new();
+        let mut game = Game::default();
+        clock.set_game_time(control(None, 60, 0), 0);
+        clock.tell(seconds(2));
+        let before = hard(&clock, &game);
+        make(&mut game, "e4");
+        clock.move_made(&game, seconds(1), &outcome(0));
+        // A fifth of a second is missing.
+        clock.tell(Duration::from_millis(800));
+        assert_eq!(clock.lag, Duration::from_millis(200));
+        clock.tell(seconds(2));
+        make(&mut game, "e5");
+        assert!(hard(&clock, &game) < before);
+        // A clock set by hand is no lag, and lag fades.
+        clock.tell(seconds(60));
+        clock.move_made(&game, seconds(1), &outcome(0));
+        clock.tell(Duration::ZERO);
+        assert_eq!(clock.lag, Duration::from_millis(200));
+        clock.tell(seconds(60));
+        clock.move_made(&game, seconds(1), &outcome(0));
+        clock.tell(seconds(59));
+        assert_eq!(clock.lag, Duration::from_millis(175));
     }
 
     #[test]

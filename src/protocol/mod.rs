@@ -41,8 +41,12 @@ enum Message {
 ///
 /// Commands are read by a thread of their own, so that they are obeyed in every state; this
 /// thread is the only one that writes. A closed output is a way to end, not an error.
+///
+/// `complaints` are errors from before the conversation. They are told after the first command
+/// but `xboard`: then the features have been sent and a GUI is ready to show errors.
 pub fn run(
     config: EngineConfig,
+    mut complaints: Vec<String>,
     input: impl Read + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
@@ -65,12 +69,18 @@ pub fn run(
             Message::EndOfInput => (Instant::now(), Event::EndOfInput),
             Message::Engine(event) => (Instant::now(), event.into()),
         };
+        let is_greeting = matches!(&event, Event::Command(Command::Xboard | Command::Empty));
         let mut written = Ok(());
         let flow = conversation.handle(at, event, &mut |reply| {
             if written.is_ok() {
                 written = write(&mut output, reply);
             }
         });
+        if !is_greeting {
+            for complaint in complaints.drain(..) {
+                written = written.and_then(|()| write(&mut output, &Reply::UserError(complaint)));
+            }
+        }
         match written {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),

@@ -1,0 +1,381 @@
+//! The session as a pure state machine: races between commands and search events that no
+//! real engine would produce on demand.
+#![allow(clippy::expect_used, clippy::panic)]
+
+use std::time::Duration;
+
+use masque::board::Game;
+use masque::engine::options::{OptionList, Settings};
+use masque::engine::{Purpose, SearchId, SearchOrder};
+use masque::protocol::{Command, Effect, Event, Session};
+use masque::score::Score;
+use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
+
+fn session() -> Session {
+    let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
+    Session::new(
+        "Neutral",
+        OptionList::new(names, "neutral", Settings::default()),
+    )
+}
+
+/// A session with the searches it ordered and the lines it said.
+struct Table {
+    session: Session,
+    now: Duration,
+    orders: Vec<SearchOrder>,
+    said: Vec<String>,
+    others: Vec<Effect>,
+}
+
+impl Table {
+    fn new() -> Table {
+        Table {
+            session: session(),
+            now: Duration::ZERO,
+            orders: Vec::new(),
+            said: Vec::new(),
+            others: Vec::new(),
+        }
+    }
+
+    fn hear(&mut self, event: Event) {
+        self.now += Duration::from_millis(10);
+        for effect in self.session.step(self.now, event) {
+            match effect {
+                Effect::Say(reply) => self.said.push(reply.to_string()),
+                Effect::Start(order) => self.orders.push(*order),
+                other => self.others.push(other),
+            }
+        }
+    }
+
+    fn type_in(&mut self, lines: &str) {
+        for line in lines.lines() {
+            self.hear(Event::Command(Command::parse(line.trim())));
+        }
+    }
+
+    fn order(&self) -> &SearchOrder {
+        self.orders.last().expect("a search was ordered")
+    }
+
+    fn finish(&mut self, id: SearchId, best: &str, ponder: &str, score: Score) {
+        let order = self.orders.iter().find(|order| order.id == id);
+        let game = &order.expect("that search was ordered").game;
+        let outcome = outcome(game, best, ponder, score);
+        self.hear(Event::Finished(id, outcome));
+    }
+
+    fn take_said(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.said)
+    }
+}
+
+/// An outcome; an empty text is no move.
+fn outcome(game: &Game, best: &str, ponder: &str, score: Score) -> SearchOutcome {
+    let best = game.position().parse_move(best).ok();
+    let reply = best.and_then(|mv| game.position().play(mv).parse_move(ponder).ok());
+    SearchOutcome {
+        best,
+        ponder: reply,
+        score,
+        bonus_cp: 0,
+        depth_plies: 5,
+        nodes: 1_000,
+        elapsed: Duration::from_millis(10),
+    }
+}
+
+fn report(game: &Game, first: &str) -> SearchReport {
+    let first = game.position().parse_move(first).expect("legal");
+    SearchReport {
+        depth_plies: 4,
+        selective_depth_plies: 7,
+        line: 1,
+        score: Score::from_cp(12),
+        bonus_cp: 0,
+        bound: Bound::Exact,
+        nodes: 500,
+        elapsed: Duration::from_millis(250),
+        hashfull_permille: 1,
+        pv: vec![first],
+    }
+}
+
+#[test]
+fn a_late_outcome_of_a_dropped_search_is_not_heard() {
+    for interruption in [
+        "force",
+        "new",
+        "result 1-0 {White wins}",
+        "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "setboard nonsense",
+        "analyze",
+        "undo",
+        "playother",
+        "variant fischerandom",
+    ] {
+        let mut table = Table::new();
+        table.type_in("usermove e2e4\nping 7");
+        let id = table.order().id;
+        table.type_in(interruption);
+        assert_eq!(
+            table.others.last(),
+            Some(&match interruption {
+                "new" => Effect::NewGame,
+                _ => Effect::Stop,
+            })
+        );
+        table.said.retain(|line| !line.starts_with("tellusererror"));
+        assert_eq!(table.take_said(), ["pong 7"], "{interruption}");
+        table.finish(id, "e7e5", "g1f3", Score::DRAW);
+        assert_eq!(table.take_said(), Vec::<String>::new(), "{interruption}");
+    }
+}
+
+#[test]
+fn a_late_report_of_a_dropped_search_is_not_shown() {
+    let mut table = Table::new();
+    table.type_in("post\nanalyze");
+    let (id, game) = (table.order().id, table.order().game.clone());
+    table.hear(Event::Report(id, report(&game, "e2e4")));
+    assert_eq!(
+        table.take_said(),
+        ["  4     12     25       500 7 2000 0\te2e4"]
+    );
+    table.type_in("usermove e2e4");
+    table.hear(Event::Report(id, report(&game, "d2d4")));
+    assert!(table.take_said().is_empty());
+    table.type_in("nopost\nexit");
+    let id = table.order().id;
+    table.hear(Event::Report(id, report(&game, "d2d4")));
+    assert!(table.take_said().is_empty());
+}
+
+#[test]
+fn a_ponder_hit_keeps_the_search_and_a_miss_drops_it() {
+    let mut table = Table::new();
+    table.type_in("hard\nusermove e2e4");
+    table.finish(table.order().id, "e7e5", "g1f3", Score::DRAW);
+    assert_eq!(table.take_said(), ["move e7e5", "Hint: g1f3"]);
+    let ponder = table.order().id;
+    assert_eq!(table.order().purpose, Purpose::Ponder);
+    assert_eq!(table.order().game.len(), 3);
+    table.type_in("?\nping 1\ntime 500\nusermove g1f3\nping 2");
+    assert_eq!(table.take_said(), ["pong 1"]);
+    assert_eq!(table.orders.len(), 2);
+    let hits = table.others.iter();
+    assert_eq!(
+        hits.filter(|effect| matches!(effect, Effect::PonderHit(_)))
+            .count(),
+        1
+    );
+    // The clock that came during pondering is the one that counts.
+    let Some(Effect::PonderHit(budget)) = table.others.last() else {
+        panic!("a ponder hit is the last effect");
+    };
+    assert!(budget.hard < Duration::from_secs(5));
+    table.finish(ponder, "b8c6", "f1b5", Score::DRAW);
+    assert_eq!(table.take_said(), ["move b8c6", "Hint: f1b5", "pong 2"]);
+
+    let ponder = table.order().id;
+    table.type_in("usermove d2d4");
+    assert_eq!(table.others.last(), Some(&Effect::Stop));
+    assert_eq!(table.order().purpose, Purpose::Play);
+    table.finish(ponder, "a7a6", "", Score::DRAW);
+    assert!(table.take_said().is_empty());
+    table.finish(table.order().id, "e5d4", "", Score::DRAW);
+    assert_eq!(table.take_said(), ["move e5d4"]);
+}
+
+#[test]
+fn a_ponder_search_that_has_ended_answers_the_hit_at_once() {
+    let mut table = Table::new();
+    table.type_in("hard\nusermove e2e4");
+    table.finish(table.order().id, "e7e5", "g1f3", Score::DRAW);
+    let ponder = table.order().id;
+    table.finish(ponder, "b8c6", "", Score::DRAW);
+    table.take_said();
+    table.type_in("ping 1\nusermove g1f3\nping 2");
+    assert_eq!(table.take_said(), ["pong 1", "move b8c6", "pong 2"]);
+    table.finish(ponder, "b8c6", "", Score::DRAW);
+    assert!(table.take_said().is_empty());
+}
+
+#[test]
+fn what_ends_pondering_and_what_does_not() {
+    for line in [
+        "easy",
+        "force",
+        "new",
+        "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "undo",
+        "remove",
+        "result 0-1",
+        "analyze",
+        "quit",
+        "pause",
+        "go",
+    ] {
+        assert!(stops_pondering(line), "{line}");
+    }
+    for line in [
+        "ping 3",
+        "?",
+        ".",
+        "hint",
+        "post",
+        "nopost",
+        "hard",
+        "time 100",
+        "otim 100",
+        "option Lines=3",
+        "option Personality=hypermodern",
+        "memory 3",
+        "draw",
+        "usermove e7e5",
+        "usermove nonsense",
+        "frobnicate",
+        "level 0 1 1",
+        "st 3",
+        "sd 9",
+        "bk",
+    ] {
+        assert!(!stops_pondering(line), "{line}");
+    }
+}
+
+fn stops_pondering(line: &str) -> bool {
+    let mut table = Table::new();
+    table.type_in("hard\nusermove e2e4");
+    table.finish(table.order().id, "e7e5", "g1f3", Score::DRAW);
+    table.others.clear();
+    table.type_in(line);
+    table.others.contains(&Effect::Stop)
+}
+
+#[test]
+fn a_draw_is_claimed_once_and_the_engine_moves_all_the_same() {
+    let mut table = Table::new();
+    table.type_in(
+        "setboard 7k/8/8/8/8/8/8/K5R1 w - - 98 80
+         go",
+    );
+    table.finish(table.order().id, "g1f1", "", Score::DRAW);
+    table.take_said();
+    table.type_in("usermove h8h7");
+    assert_eq!(table.take_said(), ["1/2-1/2 {Draw by fifty-move rule}"]);
+    table.finish(table.order().id, "f1g1", "", Score::DRAW);
+    assert_eq!(table.take_said(), ["move f1g1"]);
+    // python-chess asks for every move like this.
+    table.type_in("force\nusermove h7h6\ngo");
+    table.finish(table.order().id, "g1f1", "", Score::DRAW);
+    assert_eq!(table.take_said(), ["move f1g1".replace("f1g1", "g1f1")]);
+}
+
+#[test]
+fn an_offer_is_answered_before_the_move_and_forgotten_after_it() {
+    let mut table = Table::new();
+    table.type_in("force\ndraw\ngo");
+    table.finish(table.order().id, "e2e4", "", Score::from_cp(-150));
+    assert_eq!(table.take_said(), ["offer draw", "move e2e4"]);
+    table.type_in("usermove e7e5");
+    table.finish(table.order().id, "g1f3", "", Score::from_cp(-150));
+    assert_eq!(table.take_said(), ["move g1f3"]);
+    table.type_in("draw\nusermove b8c6");
+    table.finish(table.order().id, "f1b5", "", Score::from_cp(40));
+    assert_eq!(table.take_said(), ["move f1b5"]);
+}
+
+#[test]
+fn an_outcome_without_a_legal_move_still_makes_one() {
+    let mut table = Table::new();
+    table.type_in("go\nping 1");
+    table.finish(table.order().id, "", "", Score::DRAW);
+    let said = table.take_said();
+    assert!(said[0].starts_with("move "), "{said:?}");
+    assert_eq!(said[1], "pong 1");
+}
+
+#[test]
+fn the_last_line_shown_begins_with_the_move() {
+    let mut table = Table::new();
+    table.type_in("post\ngo");
+    let (id, game) = (table.order().id, table.order().game.clone());
+    table.hear(Event::Report(id, report(&game, "e2e4")));
+    table.finish(id, "d2d4", "d7d5", Score::from_cp(9));
+    let said = table.take_said();
+    assert_eq!(said.len(), 3, "{said:?}");
+    assert!(said[1].ends_with("\td2d4 d7d5"));
+    assert_eq!(said[2], "move d2d4");
+}
+
+#[test]
+fn floods_of_thinking_are_thinned_but_the_last_line_comes() {
+    let mut table = Table::new();
+    table.type_in("post\nanalyze");
+    let (id, game) = (table.order().id, table.order().game.clone());
+    for depth_plies in 1..=90 {
+        let report = SearchReport {
+            depth_plies,
+            ..report(&game, "e2e4")
+        };
+        let effects = table
+            .session
+            .step(Duration::from_secs(5), Event::Report(id, report));
+        table.said.extend(effects.iter().map(|_| String::new()));
+    }
+    assert_eq!(table.take_said().len(), 25);
+    table.finish(id, "e2e4", "", Score::DRAW);
+    let said = table.take_said();
+    assert_eq!(said.len(), 1);
+    assert!(said[0].starts_with(" 90 "), "{said:?}");
+}
+
+#[test]
+fn the_status_of_an_analysis_is_told_before_what_follows() {
+    let mut table = Table::new();
+    table.type_in(".\nanalyze\n.");
+    assert_eq!(table.others, [Effect::AskProgress]);
+    table.hear(Event::Progress(None));
+    assert!(table.take_said()[0].starts_with("stat01: 0 0 0 20 20 "));
+    let game = Game::default();
+    let progress = SearchProgress {
+        depth_plies: 9,
+        nodes: 12_345,
+        elapsed: Duration::from_millis(678),
+        moves_left: 3,
+        moves_total: 20,
+        current: game.position().parse_move("g1f3").expect("legal"),
+    };
+    table.hear(Event::Progress(Some((table.order().id, progress))));
+    assert_eq!(table.take_said(), ["stat01: 67 12345 9 3 20 g1f3"]);
+}
+
+#[test]
+fn moves_of_a_game_are_searched_in_character_and_analysis_is_not() {
+    use masque::engine::Manner;
+    let mut table = Table::new();
+    table.type_in("go");
+    assert_eq!(table.order().manner, Manner::InCharacter);
+    table.type_in("analyze");
+    assert_eq!(table.order().manner, Manner::Neutral);
+    table.type_in("option PersonalityInAnalysis=1\nusermove e2e4");
+    assert_eq!(table.order().manner, Manner::InCharacter);
+    assert_eq!(table.order().budget, None);
+}
+
+#[test]
+fn every_command_ends_a_pause_in_an_orderly_way() {
+    let mut table = Table::new();
+    table.type_in("level 0 1 0\ngo\npause");
+    let dropped = table.order().id;
+    table.finish(dropped, "e2e4", "", Score::DRAW);
+    table.type_in("ping 1\npost");
+    assert!(table.take_said().is_empty());
+    table.type_in("resume");
+    assert_eq!(table.orders.len(), 2);
+    table.finish(table.order().id, "d2d4", "", Score::DRAW);
+    assert_eq!(table.take_said().last().map(String::as_str), Some("pong 1"));
+}
