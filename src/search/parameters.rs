@@ -88,9 +88,6 @@ parameters! {
     /// ... a capture or promotion this much. Untested guess.
     exchange_tactical_cp: 100 in 30..=200;
 
-    /// Internal iterative reduction begins at this depth. Untested guess.
-    iterative_from_plies: 4 in 2..=10;
-
     /// History pruning leaves out quiet moves up to this depth ... Untested guess.
     history_pruning_to_plies: 4 in 0..=10;
     /// ... whose history is below zero by this much for each ply. Untested guess.

@@ -68,14 +68,6 @@ impl Tree<'_> {
         Some(if score.is_decisive() { beta } else { score })
     }
 
-    /// Internal iterative reduction: without a table move the order is poor; a shallower search
-    /// finds one for the next time.
-    pub(super) fn is_poorly_ordered(&self, task: &Task, node: &Node) -> bool {
-        self.is_selective()
-            && node.known.and_then(|entry| entry.best).is_none()
-            && task.depth_plies >= self.parameters.iterative_from_plies
-    }
-
     /// Whether moves of this node may be left out at all once one has been searched.
     pub(super) fn may_prune_moves(&self, task: &Task, node: &Node) -> bool {
         self.is_selective() && !task.is_principal() && !node.in_check

@@ -140,9 +140,6 @@ impl Tree<'_> {
         if let Some(score) = self.null_move_cutoff(position, &task, &node) {
             return score;
         }
-        if self.is_poorly_ordered(&task, &node) {
-            task.depth_plies -= 1;
-        }
         self.search_moves(position, &task, &node)
     }
 
