@@ -2,6 +2,7 @@
 //! nothing below the root ever hears of it.
 //!
 //! The oracle is a plain negamax without table, pruning or windows, written here a second time.
+#![allow(clippy::unwrap_used)]
 
 use masque::board::{Color, KeyHistory, Move, Piece, Position};
 use masque::evaluation::{EvaluationWeights, Evaluator};

@@ -104,7 +104,7 @@ pub enum ConfigError {
     },
     /// The file is no configuration; the message points at the place.
     #[error("{0}")]
-    Invalid(Complaint),
+    Invalid(Box<Complaint>),
 }
 
 /// A configuration and where it came from.
@@ -123,7 +123,7 @@ impl Config {
     /// [`ConfigError::Invalid`] with line, column and the nearest valid key.
     pub fn parse(text: &str, path: &Path) -> Result<Config, ConfigError> {
         let mut config: Config = toml::from_str(text)
-            .map_err(|error| ConfigError::Invalid(Complaint::new(path, text, &error)))?;
+            .map_err(|error| ConfigError::Invalid(Box::new(Complaint::new(path, text, &error))))?;
         let directory = path.parent().unwrap_or(Path::new(""));
         for personalities in &mut config.personality_directories {
             *personalities = directory.join(&*personalities);
