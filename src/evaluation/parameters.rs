@@ -2,10 +2,12 @@
 //!
 //! Owns every tunable value. Each entry is (middlegame, ending) in centipawns for the side that
 //! has it; those of role `Danger` are in units of king danger and those of role `Complexity` in
-//! centipawns of the ending. Provenance of all of them: made from simple principles (centre
-//! before edge, growth with the square root of mobility), then whole terms moved by eye towards
-//! what explains the results of 200,000 quiet positions of master games; no parameter was tuned by
-//! itself and none tested in games. It must not know how a count is found.
+//! centipawns of the ending. It must not know how a count is found. `masque tune evaluation`
+//! rewrites the numbers and the next paragraph; names, order and the comments are written by hand.
+//!
+//! Provenance: made from simple principles (centre before edge, growth with the square root of
+//! mobility), then whole terms moved by eye towards what explains the results of 200,000 quiet
+//! positions of master games; no parameter was tuned by itself and none tested in games.
 
 use super::table::Role::{Complexity, Danger, Unweighted, Weighted};
 use super::table::{Term, parameters};
