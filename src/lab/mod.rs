@@ -8,3 +8,4 @@ pub mod perft;
 pub mod records;
 pub mod selfplay;
 pub mod taste_cost;
+pub mod tune;
