@@ -49,7 +49,7 @@ pub struct TuneEvaluation {
     #[arg(long, default_value_t = 1.0, value_name = "L", value_parser = share)]
     lambda: f64,
     /// How strongly values that hardly any position counts are held where they are.
-    #[arg(long, default_value_t = 1e-8, value_name = "P", value_parser = positive)]
+    #[arg(long, default_value_t = 5e-7, value_name = "P", value_parser = positive)]
     prior: f64,
     /// Play captures out before learning, for data that are not quiet.
     #[arg(long)]
