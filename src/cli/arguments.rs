@@ -10,6 +10,9 @@ use masque::config::Mebibytes;
 use masque::lab::bench;
 use masque::terminal::clock::TimeControl;
 
+use super::selfplay::SelfPlay;
+use super::tune::TuneCommand;
+
 /// A chess engine with character for xboard and WinBoard.
 ///
 /// Without a command it speaks the xboard protocol (version 2) on standard input and output.
@@ -86,6 +89,13 @@ pub enum Command {
     },
     /// Speak the xboard protocol, as without a command.
     Xboard,
+    /// Fit numbers of the engine to data.
+    Tune {
+        #[command(subcommand)]
+        command: TuneCommand,
+    },
+    /// Play games against itself and keep the positions to learn from.
+    Selfplay(SelfPlay),
 }
 
 /// What can be done with personalities.

@@ -7,7 +7,9 @@ mod characters;
 mod game;
 mod logging;
 mod measure;
+mod selfplay;
 mod setup;
+mod tune;
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
@@ -18,6 +20,7 @@ use arguments::{Arguments, Command, Options, PersonalityCommand};
 use masque::personality::Roster;
 use masque::protocol;
 use setup::Setup;
+use tune::TuneCommand;
 
 /// What a person reads who starts the program without a word.
 const ADVICE: &str = "  masque play [PERSONALITY]    a game in this terminal
@@ -91,6 +94,12 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
                 characters::show(out, &roster.load(&personality)?)
             }
         },
+        Some(Command::Tune {
+            command: TuneCommand::Evaluation(arguments),
+        }) => tune::run_evaluation(out, &arguments, options.seed.unwrap_or_default()),
+        Some(Command::Selfplay(arguments)) => {
+            selfplay::run(out, &arguments, options.seed.unwrap_or_default())
+        }
     }
 }
 

@@ -60,7 +60,7 @@ impl Blend {
 
 /// The half-move clock at which a value would have faded to nothing. Untested guess: a third is
 /// gone when the fifty-move rule ends the game.
-const FADE_PLIES: i32 = 300;
+pub(super) const FADE_PLIES: i32 = 300;
 
 /// The phase of a position: minor pieces count 1, rooks 2, queens 4.
 pub(super) fn phase(position: &Position) -> i32 {

@@ -13,6 +13,7 @@
 mod blend;
 mod context;
 mod endings;
+pub mod features;
 mod king;
 mod masks;
 mod material;
@@ -35,7 +36,8 @@ mod term_tests;
 #[cfg(test)]
 mod tests;
 
-pub use table::Role;
+pub use parameters::{PARAMETERS, TERMS};
+pub use table::{Role, Term};
 pub use tapered::Tapered;
 pub use trace::{Trace, TraceRow, trace};
 pub use weights::{EvaluationWeights, Family, Percent};
@@ -45,7 +47,7 @@ use crate::score::Score;
 use blend::{Blend, PERCENT};
 use context::Context;
 use pawns::PawnTable;
-use recorder::{FamilySums, PlainSum, Recorder, SumRecorder};
+use recorder::{Counts, FamilySums, PlainSum, Recorder, SumRecorder};
 
 /// Judges positions under one set of weights; each search thread owns one.
 pub struct Evaluator {
@@ -103,6 +105,18 @@ fn from_white(white_cp: i32, position: &Position) -> Score {
         Color::White => Score::from_cp(white_cp),
         Color::Black => Score::from_cp(-white_cp),
     }
+}
+
+/// How often each parameter counts in the position.
+fn counts_of(position: &Position) -> Counts {
+    let mut counts = Counts::new();
+    record_all(position, &mut counts, |pawns, kings, counts| {
+        for color in Color::ALL {
+            shelter::record(pawns, kings[color as usize], color, counts);
+        }
+        pawns::record(pawns, counts)
+    });
+    counts
 }
 
 /// Reports every term of the position to the recorder; `record_pawns` does so for pawns and

@@ -184,15 +184,15 @@ impl Counts {
 }
 
 /// The danger at which a king is as good as lost and more of it costs nothing; units of danger.
-const DANGER_LIMIT: i32 = 1_300;
+pub(super) const DANGER_LIMIT: i32 = 1_300;
 
 /// Danger squared over this is centipawns in the middlegame. Untested in
 /// games: 450 units, a queen and two minor pieces at the king with a safe check, are worth about
 /// three pawns.
-const DANGER_SQUARE_DIVISOR: i32 = 640;
+pub(super) const DANGER_SQUARE_DIVISOR: i32 = 640;
 
 /// Danger over this is centipawns in the ending. Untested guess.
-const DANGER_ENDING_DIVISOR: i32 = 16;
+pub(super) const DANGER_ENDING_DIVISOR: i32 = 16;
 
 /// What danger costs the king's side in centipawns: grows with the square in the middlegame,
 /// because attackers multiply each other, and linearly in the ending.

@@ -1,12 +1,13 @@
-//! One pair of positions for each term: it rises (or falls) for White from the first to the second.
+//! One pair of positions for each term: White's count of it, or the place in its table, rises or
+//! falls from the first to the second.
 
 use std::cmp::Ordering;
 
 use super::parameters::TERMS;
 use super::*;
 
-/// For each term two placements with Black to move, and whether White's value of the term rises
-/// (`<`), falls (`>`) or stays (`=`) from the first to the second.
+/// For each term two placements with Black to move, and whether White's count of the term, or its
+/// place in a table, rises (`<`), falls (`>`) or stays (`=`) from the first to the second.
 const PAIRS: &str = "
 pawn: 4k3/8/8/8/8/8/8/4K3 < 4k3/8/8/8/8/8/4P3/4K3
 knight: 4k3/8/8/8/8/8/8/4K3 < 4k3/8/8/8/8/8/4N3/4K3
@@ -25,17 +26,17 @@ rook mobility: 4k3/8/8/8/8/P7/RP6/4K3 < 4k3/8/8/8/8/8/R7/4K3
 queen mobility: 4k3/8/8/8/8/PP6/QP6/4K3 < 4k3/8/8/8/8/8/Q7/4K3
 bishop pair: 4k3/8/8/8/8/8/8/2B1KN2 < 4k3/8/8/8/8/8/8/2B1KB2
 knights with pawns: 4k3/8/8/8/8/8/P7/4KN2 < 4k3/8/8/8/8/8/PPPPPPPP/4KN2
-rooks with pawns: 4k3/8/8/8/8/8/P7/4KR2 > 4k3/8/8/8/8/8/PPPPPPPP/4KR2
-second rook: 4k3/8/8/8/8/8/8/4KR2 > 4k3/8/8/8/8/8/8/4KRR1
+rooks with pawns: 4k3/8/8/8/8/8/P7/4KR2 < 4k3/8/8/8/8/8/PPPPPPPP/4KR2
+second rook: 4k3/8/8/8/8/8/8/4KR2 < 4k3/8/8/8/8/8/8/4KRR1
 centre: pawns: 4k3/8/8/8/P7/8/8/4K3 < 4k3/8/8/8/3P4/8/8/4K3
 centre: hit by pawns: 4k3/8/8/8/P7/8/8/4K3 < 4k3/8/8/8/2P5/8/8/4K3
 centre: minor pieces: 4k3/8/8/8/8/8/3N4/4K3 < 4k3/8/8/8/3N4/8/8/4K3
 centre: hit by pieces: 4k3/8/8/8/8/8/8/N3K3 < 4k3/8/8/8/8/2N5/8/4K3
-isolated pawns: 4k3/8/8/8/8/8/PP6/4K3 > 4k3/8/8/8/8/8/P1P5/4K3
-doubled pawns: 4k3/8/8/8/8/PP6/8/4K3 > 4k3/8/8/8/P7/P7/8/4K3
-doubled isolated pawns: 4k3/8/8/8/P7/PP6/8/4K3 > 4k3/8/8/8/P7/P7/8/4K3
+isolated pawns: 4k3/8/8/8/8/8/PP6/4K3 < 4k3/8/8/8/8/8/P1P5/4K3
+doubled pawns: 4k3/8/8/8/8/PP6/8/4K3 < 4k3/8/8/8/P7/P7/8/4K3
+doubled isolated pawns: 4k3/8/8/8/P7/PP6/8/4K3 < 4k3/8/8/8/P7/P7/8/4K3
 backward pawns: 4k3/8/8/2p5/4P3/3P4/8/4K3 = 4k3/8/2p5/2p5/4P3/3P4/8/4K3
-backward pawns: 4k3/8/8/8/4P3/3P4/8/4K3 > 4k3/8/8/2p5/4P3/3P4/8/4K3
+backward pawns: 4k3/8/8/8/4P3/3P4/8/4K3 < 4k3/8/8/2p5/4P3/3P4/8/4K3
 phalanx: 4k3/8/8/8/3P4/4P3/8/4K3 < 4k3/8/8/8/3PP3/8/8/4K3
 guarded pawns: 4k3/8/8/8/3PP3/8/8/4K3 < 4k3/8/8/8/3P4/4P3/8/4K3
 candidates: 4k3/2p5/8/3P4/8/8/8/4K3 < 4k3/2p5/8/3PP3/8/8/8/4K3
@@ -45,40 +46,40 @@ passed: safe step: 4k3/8/8/3P1n2/8/8/8/4K3 < 4k3/8/8/3P4/8/8/8/n3K3
 passed: safe path: 3rk3/8/8/P7/8/8/8/4K3 < 4k3/8/8/P7/8/8/8/4K3
 passed: supported: 4k3/8/8/3P4/8/1P6/8/4K3 < 4k3/8/8/3PP3/8/8/8/4K3
 passed: enemy king far: 8/4k3/8/3P4/8/8/8/4K3 < 7k/8/8/3P4/8/8/8/4K3
-passed: own king far: 8/4k3/8/3P4/3K4/8/8/8 > 8/4k3/8/3P4/8/8/8/4K3
+passed: own king far: 8/4k3/8/3P4/3K4/8/8/8 < 8/4k3/8/3P4/8/8/8/4K3
 passed: unstoppable: 8/8/8/P3k3/8/8/8/4K3 < 8/8/8/P5k1/8/8/8/4K3
 passed: rook behind: 4k3/8/8/P7/8/8/8/1R2K3 < 4k3/8/8/P7/8/8/8/R3K3
-passed: enemy rook behind: 4k3/8/8/P7/8/8/6K1/1r6 > 4k3/8/8/P7/8/8/6K1/r7
+passed: enemy rook behind: 4k3/8/8/P7/8/8/6K1/1r6 < 4k3/8/8/P7/8/8/6K1/r7
 knight outposts: 4k3/3p4/8/4N3/8/8/8/4K3 < 4k3/1p6/8/4N3/8/8/8/4K3
 bishop outposts: 4k3/2p5/8/3B4/8/8/8/4K3 = 4k3/2p5/8/3B4/4P3/8/8/4K3
 bishop outposts: 4k3/2p5/8/3B4/8/8/8/4K3 < 4k3/1p6/8/3B4/4P3/8/8/4K3
 outposts in reach: 4k3/8/8/8/4P3/8/8/N3K3 < 4k3/8/8/8/4P3/2N5/8/4K3
 minor behind pawn: 4k3/8/8/8/3P4/2N5/8/4K3 < 4k3/8/8/8/3P4/3N4/8/4K3
-bad bishop: own pawns: 4k3/8/8/8/4P3/8/8/2B1K3 > 4k3/8/8/8/3P4/8/8/2B1K3
-bad bishop: blocked pawns: 4k3/8/8/8/3P4/8/8/2B1K3 > 4k3/8/8/3p4/3P4/8/8/2B1K3
+bad bishop: own pawns: 4k3/8/8/8/4P3/8/8/2B1K3 < 4k3/8/8/8/3P4/8/8/2B1K3
+bad bishop: blocked pawns: 4k3/8/8/8/3P4/8/8/2B1K3 < 4k3/8/8/3p4/3P4/8/8/2B1K3
 long diagonal: 4k3/8/8/8/8/8/8/2B1K3 < 4k3/8/8/8/8/8/1B6/4K3
-minor far from king: 4k3/8/8/8/8/8/4N3/4K3 > N3k3/8/8/8/8/8/8/4K3
+minor far from king: 4k3/8/8/8/8/8/4N3/4K3 < N3k3/8/8/8/8/8/8/4K3
 rook on open file: 4k3/p7/8/8/8/8/P7/R3K3 < 4k3/p7/8/8/8/8/P7/1R2K3
 rook on half-open file: 4k3/p7/8/8/8/8/P7/R3K3 < 4k3/p7/8/8/8/8/1P6/R3K3
 rook on seventh: 8/R7/4k3/8/8/8/8/4K3 < 4k3/R7/8/8/8/8/8/4K3
 queen on seventh: 8/Q7/4k3/8/8/8/8/4K3 < 4k3/Q7/8/8/8/8/8/4K3
 rook on queen's file: q3k3/8/8/8/8/8/8/1R2K3 < 1q2k3/8/8/8/8/8/8/1R2K3
-trapped rook: 4k3/8/8/8/8/8/5PPP/4KR2 > 4k3/8/8/8/8/8/5PPP/6KR
+trapped rook: 4k3/8/8/8/8/8/5PPP/4KR2 < 4k3/8/8/8/8/8/5PPP/6KR
 shelter: king's file: 4k3/8/8/8/8/8/5P1P/6K1 < 4k3/8/8/8/8/8/5PPP/6K1
 shelter: side files: 4k3/8/8/8/8/8/6P1/6K1 < 4k3/8/8/8/8/8/5PPP/6K1
 storm: 4k3/6p1/8/8/8/8/8/6K1 > 4k3/8/8/8/8/6p1/8/6K1
-storm stopped: 4k3/8/6p1/8/8/8/6P1/6K1 > 4k3/8/8/8/8/6p1/6P1/6K1
+storm stopped: 4k3/8/6p1/8/8/8/6P1/6K1 < 4k3/8/8/8/8/6p1/6P1/6K1
 danger: base: 4k3/8/8/8/8/8/8/6K1 = q3k3/8/8/8/8/8/8/6K1
 danger: attackers: 4k3/8/8/8/q7/8/8/6K1 < 4kq2/8/8/8/8/8/8/6K1
 danger: attacks: 4k3/8/8/8/q7/8/8/6K1 < 4kq2/8/8/8/8/8/8/6K1
 danger: weak squares: 4k3/8/8/8/q7/8/8/6K1 < 4kq2/8/8/8/8/8/8/6K1
 danger: safe checks: 4k3/8/8/8/8/8/8/6K1 < 4k3/8/8/q7/8/8/8/6K1
 danger: unsafe checks: 4k3/8/8/r7/8/8/8/2R1K3 < 4k3/8/8/r7/3P4/8/8/2R1K3
-danger: no queen: r2qk3/8/8/8/8/8/8/6K1 > r3k3/8/8/8/8/8/8/6K1
-danger: defenders: q3k3/8/8/8/8/8/8/N5K1 > q3k3/8/8/8/8/8/8/5NK1
+danger: no queen: r2qk3/8/8/8/8/8/8/6K1 < r3k3/8/8/8/8/8/8/6K1
+danger: defenders: q3k3/8/8/8/8/8/8/N5K1 < q3k3/8/8/8/8/8/8/5NK1
 danger: open files: q3k3/8/8/8/8/8/5PPP/6K1 < q3k3/8/8/8/8/8/5P1P/6K1
 danger: wing attacks: r3k3/8/8/8/8/8/8/6K1 < 4kr2/8/8/8/8/8/8/6K1
-danger: wing defence: q3k3/8/8/8/8/8/8/6K1 > q3k3/8/8/8/8/8/5PPP/6K1
+danger: wing defence: q3k3/8/8/8/8/8/8/6K1 < q3k3/8/8/8/8/8/5PPP/6K1
 king danger: q3k3/8/8/8/8/8/5PPP/6K1 > 4k3/8/3b1n2/6nq/4r3/8/5P2/6K1
 threats by pawns: 4k3/8/8/3n4/8/4P3/8/4K3 < 4k3/8/8/3n4/4P3/8/8/4K3
 threats by pawn steps: 4k3/8/8/3n4/P7/8/8/4K3 < 4k3/8/8/3n4/8/4P3/8/4K3
@@ -90,8 +91,8 @@ queen in danger: 3qk3/8/8/8/8/8/8/N3K3 < 3qk3/8/8/8/3N4/8/8/4K3
 contested squares: 4k3/8/8/8/8/8/8/6K1 < 4k3/8/4r3/8/R7/8/8/6K1
 space: 4k3/3p4/8/2p2p2/8/8/3P4/4K3 < 4k3/3p4/8/8/3PP3/8/8/4K3
 mop-up: edge: 8/8/8/3k4/8/8/8/R3K3 < k7/8/8/8/8/8/8/1R2K3
-mop-up: corner: k7/8/8/8/8/8/8/2B1KN2 < 7k/8/8/8/8/8/8/2B1KN2
-mop-up: kings: k7/8/8/8/8/8/8/1R2K3 < k7/8/2K5/8/8/8/8/1R6
+mop-up: corner: k7/8/8/8/8/8/8/2B1KN2 > 7k/8/8/8/8/8/8/2B1KN2
+mop-up: kings: k7/8/8/8/8/8/8/1R2K3 > k7/8/2K5/8/8/8/8/1R6
 complexity: base: 4k3/8/8/8/8/8/8/4K3 = 4k3/8/8/8/8/8/4P3/4K3
 complexity: pawns: 4k3/8/8/8/8/8/8/4K3 < 4k3/8/8/8/8/8/4P3/4K3
 complexity: both wings: 4k3/8/8/8/8/8/4P3/4K3 < 4k3/8/8/8/8/8/P3P3/4K3
@@ -114,22 +115,29 @@ fn pairs() -> impl Iterator<Item = (&'static str, &'static str, Ordering, &'stat
     })
 }
 
-/// The term's value for White, both phases added; what is wrong with the placement otherwise.
-fn value(term: &str, placement: &str) -> Result<i32, String> {
+/// White's count of the term, later entries of a table weighing more, so that tuned values do not
+/// matter; danger in centipawns for the row that is no term. What is wrong with the placement
+/// otherwise.
+fn measure(name: &str, placement: &str) -> Result<i32, String> {
     let position: Position = format!("{placement} b - - 0 1")
         .parse()
-        .map_err(|error| format!("{term}: {placement}: {error}"))?;
-    let trace = trace(&position, &EvaluationWeights::neutral(), Color::White);
-    let rows = trace.rows.iter().filter(|row| row.term == term);
-    let value = rows.map(|row| row.values[0]);
-    Ok(value
-        .map(|value| value.middlegame_cp() + value.ending_cp())
+        .map_err(|error| format!("{name}: {placement}: {error}"))?;
+    let Some(term) = TERMS.iter().find(|term| term.name == name) else {
+        let trace = trace(&position, &EvaluationWeights::neutral(), Color::White);
+        let row = trace.rows.iter().find(|row| row.term == name);
+        return Ok(row.map_or(0, |row| row.values[0].middlegame_cp()));
+    };
+    let counts = counts_of(&position);
+    let counts = &counts.0[term.start..term.start + term.length];
+    Ok((1..)
+        .zip(counts)
+        .map(|(weight, [white, _])| weight * white)
         .sum())
 }
 
 /// What is wrong with a pair, if anything.
 fn check(term: &str, first: &str, expected: Ordering, second: &str) -> Result<(), String> {
-    let (before, after) = (value(term, first)?, value(term, second)?);
+    let (before, after) = (measure(term, first)?, measure(term, second)?);
     if before.cmp(&after) == expected {
         Ok(())
     } else {

@@ -13,7 +13,7 @@ use super::recorder::{Counts, FamilySums, danger_cost};
 use super::table::{Role, Term};
 use super::tapered::Tapered;
 use super::weights::{EvaluationWeights, Family, Percent};
-use super::{from_white, pawns, record_all, shelter};
+use super::{counts_of, from_white};
 use crate::board::{Color, Position};
 use crate::score::Score;
 
@@ -46,13 +46,7 @@ pub struct Trace {
 
 /// Takes the evaluation of a position apart; `own_side` is the side the engine searches for.
 pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) -> Trace {
-    let mut counts = Counts::new();
-    record_all(position, &mut counts, |pawns, kings, counts| {
-        for color in Color::ALL {
-            shelter::record(pawns, kings[color as usize], color, counts);
-        }
-        pawns::record(pawns, counts)
-    });
+    let counts = counts_of(position);
     let sums = counts.sums();
     let mut rows: Vec<TraceRow> = TERMS
         .iter()

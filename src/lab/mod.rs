@@ -1,8 +1,11 @@
 //! The laboratory: measurements of the engine itself, for developers and the curious.
 //!
-//! Owns the benchmark and its kin. It writes to the `Write` it is given and may use everything
-//! below it; nothing below knows it.
+//! Owns the benchmark and its kin: self-play, and the tuning of the evaluation. It writes to the
+//! `Write` it is given and may use everything below it; nothing below knows it.
 
 pub mod bench;
 pub mod perft;
+pub mod records;
+pub mod selfplay;
 pub mod taste_cost;
+pub mod tune;

@@ -1,0 +1,76 @@
+//! Self-play and tuning from outside: what one writes the other reads.
+
+use std::path::Path;
+use std::time::Duration;
+
+use assert_cmd::Command;
+
+fn masque(directory: &Path, arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::new(env!("CARGO_BIN_EXE_masque"))
+        .args(arguments)
+        .current_dir(directory)
+        .timeout(Duration::from_secs(120))
+        .assert()
+}
+
+fn output(assert: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8_lossy(&assert.get_output().stdout).into_owned()
+}
+
+fn complaint(assert: assert_cmd::assert::Assert) -> String {
+    String::from_utf8_lossy(&assert.failure().get_output().stderr).into_owned()
+}
+
+#[test]
+fn games_become_records_become_parameters() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let play = |file, threads| {
+        let words = ["selfplay", "--games", "12", "--nodes", "80", "--seed", "5"];
+        let more = ["--threads", threads, "--out", file];
+        masque(path, &[&words[..], &more].concat()).success();
+        std::fs::read(path.join(file)).unwrap()
+    };
+    let records = play("one.bin", "1");
+    assert_eq!(records, play("two.bin", "2"));
+    assert!(records.len() > 16 + 32 * 200);
+
+    let words = ["tune", "evaluation", "--batch", "64", "--data", "one.bin"];
+    let tune = |more: &[&str]| {
+        let assert = masque(path, &[&words[..], more].concat()).success();
+        (
+            output(&assert),
+            std::fs::read_to_string(path.join("out.rs")).unwrap(),
+        )
+    };
+    let whole = [
+        "--epochs", "3", "--lambda", "0.5", "--resume", "state", "--out", "out.rs",
+    ];
+    let (report, file) = tune(&whole);
+    assert!(report.contains("epoch 3: loss"), "{report}");
+    assert!(report.contains("held out of all, "), "{report}");
+    assert!(file.contains("//! Provenance: tuned on "), "{file}");
+    assert!(file.contains("PAWN_VALUE: Weighted(Pawns), \"pawn\" = [("));
+    let (report, again) = tune(&whole);
+    assert!(report.contains("resumed after epoch 3"), "{report}");
+    assert_eq!(again, file);
+}
+
+#[test]
+fn what_is_no_data_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    std::fs::write(path.join("alien.epd"), "good morning\n").unwrap();
+    std::fs::write(path.join("cut.bin"), b"MASQUESP\x01\0\x20\0\0\0\0\0abc").unwrap();
+    std::fs::write(path.join("empty.epd"), "").unwrap();
+    for (file, expected) in [
+        ("alien.epd", "alien.epd, line 1: no result"),
+        ("cut.bin", "record 1 has 3 bytes"),
+        ("empty.epd", "0 positions are too few"),
+        ("none.epd", "cannot open 'none.epd'"),
+    ] {
+        let found = complaint(masque(path, &["tune", "evaluation", "--data", file]));
+        assert!(found.contains(expected), "{found} for {expected}");
+    }
+    assert!(!path.join("parameters.rs").exists());
+}
