@@ -78,7 +78,12 @@ impl Oracle {
             true => Score::mated_in(ply),
             false => self.evaluator.evaluate(position),
         };
-        for mv in position.legal_moves() {
+        let mut moves = position.legal_moves();
+        moves.sort_by_key(|&mv| {
+            let victim = position.captured_piece(mv);
+            std::cmp::Reverse(victim.map_or(0, Position::exchange_value_cp))
+        });
+        for mv in moves {
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;

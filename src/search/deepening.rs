@@ -82,6 +82,7 @@ pub fn search(
         variations: Variations::new(),
         frames: vec![Frame::default(); MAX_PLY],
         selectivity: request.selectivity,
+        iteration_plies: 0,
         node_limit: request.limits.nodes.unwrap_or(u64::MAX),
         nodes: 0,
         selective_depth_plies: 0,
@@ -118,6 +119,7 @@ impl Deepening<'_> {
             .clamp(1, MAX_PLY as u32 - 1);
         let lines = request.lines.clamp(1, self.root.moves.len());
         for depth_plies in 1..=deepest {
+            tree.iteration_plies = depth_plies as usize;
             for line in 0..lines {
                 self.search_line(tree, depth_plies, line);
                 if tree.stopped {

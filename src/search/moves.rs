@@ -178,6 +178,7 @@ impl Tree<'_> {
         let score = entry.score.relative_to_root(task.ply);
         if self.selectivity == Selectivity::FullWidth
             || task.depth_plies < self.parameters.singular_from_plies
+            || task.ply >= 2 * self.iteration_plies
             || i32::from(entry.depth_plies) + self.parameters.singular_table_plies
                 < task.depth_plies
             || entry.bound == Bound::Upper

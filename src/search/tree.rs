@@ -31,6 +31,8 @@ pub(super) struct Tree<'a> {
     /// The path, by ply.
     pub(super) frames: Vec<Frame>,
     pub(super) selectivity: Selectivity,
+    /// The iteration, in plies; lines longer than twice this are not extended.
+    pub(super) iteration_plies: usize,
     pub(super) node_limit: u64,
     pub(super) nodes: u64,
     pub(super) selective_depth_plies: u32,
