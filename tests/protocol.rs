@@ -2,7 +2,8 @@
 //!
 //! Each file in `tests/protocol/` is one conversation: `> ` lines go in (neighbouring ones in a
 //! single write), `< ` lines must come out next, `*` standing for any text. Thinking lines are
-//! passed over, unless one is asked for with `< thinking PATTERN`. At the end nothing may be left.
+//! passed over, unless one is asked for with `< thinking PATTERN`; `< until PATTERN` passes over
+//! everything up to a match. At the end nothing may be left.
 #![allow(clippy::expect_used, clippy::panic)]
 
 use std::fs;
@@ -17,6 +18,9 @@ use masque::protocol;
 
 /// Far more than anything here takes, also on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// So many lines may be passed over.
+const LONGEST_WAIT_LINES: usize = 500;
 
 /// The engine's end of a pipe.
 struct Incoming {
@@ -112,7 +116,13 @@ impl Player {
                 let matching = lines.find(|line| !is_thinking(line) || matches(pattern, line));
                 (matching, pattern)
             }
-            None => (self.spoken_line(), pattern),
+            None => match pattern.strip_prefix("until ") {
+                Some(pattern) => {
+                    let mut lines = std::iter::from_fn(|| self.line()).take(LONGEST_WAIT_LINES);
+                    (lines.find(|line| matches(pattern, line)), pattern)
+                }
+                None => (self.spoken_line(), pattern),
+            },
         };
         match line {
             Some(line) if matches(pattern, &line) => Ok(()),
