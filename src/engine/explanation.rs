@@ -82,7 +82,8 @@ impl Lines {
             self.depth_plies = report.depth_plies;
             self.current.clear();
         }
-        self.current.retain(|line| line.pv.first() != report.pv.first());
+        self.current
+            .retain(|line| line.pv.first() != report.pv.first());
         self.current.push(report.clone());
         if self.current.len() == self.move_count {
             self.complete_depth_plies = self.depth_plies;
@@ -190,7 +191,10 @@ impl Explanation {
         let Some(first) = self.moves.first() else {
             return "there is no move to explain".to_owned();
         };
-        let made = self.moves.iter().find(|explained| Some(explained.mv) == self.made);
+        let made = self
+            .moves
+            .iter()
+            .find(|explained| Some(explained.mv) == self.made);
         let subject = made.unwrap_or(first);
         let reasons = subject.reasons();
         let price = match subject.concession_cp {
@@ -315,18 +319,30 @@ mod tests {
         let position: crate::board::Position = OPEN.parse().unwrap();
         assert_eq!(explanation.moves.len(), position.legal_moves().len());
         assert_eq!(explanation.depth_plies, 4);
-        let best = explanation.moves.iter().map(|explained| explained.score.raw()).max();
+        let best = explanation
+            .moves
+            .iter()
+            .map(|explained| explained.score.raw())
+            .max();
         for pair in explanation.moves.windows(2) {
             assert!(pair[0].preferred >= pair[1].preferred);
         }
         for explained in &explanation.moves {
             let bonus_cp = explained.taste.bonus_cp;
             assert_eq!(explained.preferred.raw(), explained.score.raw() + bonus_cp);
-            assert_eq!(explained.concession_cp, best.map(|best| best - explained.score.raw()));
+            assert_eq!(
+                explained.concession_cp,
+                best.map(|best| best - explained.score.raw())
+            );
         }
         let conceded_cp = explanation.moves[0].concession_cp.unwrap();
         assert!(conceded_cp <= explanation.max_concession_cp);
-        assert!(explanation.moves.iter().any(|explained| explained.taste.bonus_cp != 0));
+        assert!(
+            explanation
+                .moves
+                .iter()
+                .any(|explained| explained.taste.bonus_cp != 0)
+        );
     }
 
     #[test]
@@ -336,7 +352,10 @@ mod tests {
         assert_eq!(explanation.moves[0].san, "Ra8#");
         assert_eq!(explanation.moves[0].concession_cp, None);
         let lines = explanation.to_lines();
-        assert!(lines[1].contains("mate 1") && lines[1].contains("best by score"), "{lines:?}");
+        assert!(
+            lines[1].contains("mate 1") && lines[1].contains("best by score"),
+            "{lines:?}"
+        );
         assert!(explanation.verdict().contains("a mate decides"));
     }
 
@@ -345,7 +364,10 @@ mod tests {
         let explanation = explain(OPEN, "neutral", 3);
         assert_eq!(explanation.moves[0].concession_cp, Some(0));
         let verdict = explanation.verdict();
-        assert!(verdict.ends_with("no taste about it; it is also the best by score"), "{verdict}");
+        assert!(
+            verdict.ends_with("no taste about it; it is also the best by score"),
+            "{verdict}"
+        );
     }
 
     #[test]
@@ -354,7 +376,11 @@ mod tests {
         let last = explanation.moves.last().unwrap().clone();
         explanation.made = Some(last.mv);
         let lines = explanation.to_lines();
-        assert!(lines.iter().any(|line| line.starts_with('*') && line.contains(&last.san)));
+        assert!(
+            lines
+                .iter()
+                .any(|line| line.starts_with('*') && line.contains(&last.san))
+        );
         assert!(explanation.verdict().starts_with(&last.san));
         assert!(explanation.verdict().contains("it would rather play"));
     }
@@ -363,6 +389,9 @@ mod tests {
     fn no_search_no_explanation() {
         let game = Game::default();
         let nobody = Personality::neutral();
-        assert_eq!(Explanation::of(&game, &nobody, 1, &Lines::default(), None), None);
+        assert_eq!(
+            Explanation::of(&game, &nobody, 1, &Lines::default(), None),
+            None
+        );
     }
 }

@@ -286,7 +286,9 @@ impl Engine {
         adjustments.extend(&self.adjustments);
         self.personality = Arc::new(self.base.adjusted(&adjustments));
         let set = adjustments.iter();
-        let set: Vec<String> = set.map(|(what, value)| format!(" {}={value}", what.name())).collect();
+        let set: Vec<String> = set
+            .map(|(what, value)| format!(" {}={value}", what.name()))
+            .collect();
         log::info!("personality: {}{}", self.personality.title(), set.concat());
         self.personality.title()
     }
@@ -417,8 +419,14 @@ mod tests {
         let castling = Parameter::Taste(crate::personality::Feature::Castling);
         let firebrand = PersonalityChoice::Named("firebrand".to_owned());
         let own = engine.roster().find("firebrand").unwrap().clone();
-        assert_eq!(engine.adjust(castling, Some(33)), "Custom, based on Neutral");
-        assert_eq!(engine.choose(&firebrand).unwrap(), "Custom, based on The Firebrand");
+        assert_eq!(
+            engine.adjust(castling, Some(33)),
+            "Custom, based on Neutral"
+        );
+        assert_eq!(
+            engine.choose(&firebrand).unwrap(),
+            "Custom, based on The Firebrand"
+        );
         let mut settings = ChessmasterSettings::default();
         settings.set("myq", 110).unwrap();
         settings.set("rnd", 40).unwrap();
@@ -426,7 +434,10 @@ mod tests {
         assert_eq!(engine.personality().value_of(castling), 33);
         let randomness = Parameter::Taste(crate::personality::Feature::Randomness);
         assert_eq!(engine.personality().value_of(randomness), 40);
-        assert_eq!(engine.adjust(randomness, Some(0)), "Custom, based on The Firebrand");
+        assert_eq!(
+            engine.adjust(randomness, Some(0)),
+            "Custom, based on The Firebrand"
+        );
         assert_eq!(engine.personality().value_of(randomness), 0);
         engine.adjust(randomness, None);
         engine.imitate(ChessmasterSettings::default());

@@ -382,7 +382,10 @@ fn parameter_spec(parameter: Parameter) -> OptionSpec {
     OptionSpec {
         name: parameter.name(),
         kind: spin(Quantity::Parameter(parameter), unset, unset, *range.end()),
-        meaning: format!("{} {unset} is as the personality says.", parameter.meaning()),
+        meaning: format!(
+            "{} {unset} is as the personality says.",
+            parameter.meaning()
+        ),
     }
 }
 
@@ -498,7 +501,10 @@ mod tests {
             let set = |options: &mut OptionList, value: i32| options.set(&name, &value.to_string());
             let to = |value| Ok(Setting::Parameter(parameter, value));
             assert_eq!(set(&mut options, unset + 1), to(Some(unset + 1)));
-            assert_eq!(set(&mut options, *parameter.range().end()), to(Some(*parameter.range().end())));
+            assert_eq!(
+                set(&mut options, *parameter.range().end()),
+                to(Some(*parameter.range().end()))
+            );
             assert!(set(&mut options, unset - 1).is_err());
             assert!(set(&mut options, parameter.range().end() + 1).is_err());
             assert_eq!(set(&mut options, unset), to(None));
@@ -509,9 +515,15 @@ mod tests {
     #[test]
     fn buttons_are_pressed_and_paths_are_kept() {
         let mut options = list();
-        assert_eq!(options.set("Explain", ""), Ok(Setting::Press(Button::Explain)));
+        assert_eq!(
+            options.set("Explain", ""),
+            Ok(Setting::Press(Button::Explain))
+        );
         let path = "my games/mine = yours.toml";
-        assert_eq!(options.set("SaveFile", path), Ok(Setting::SaveFile(path.to_owned())));
+        assert_eq!(
+            options.set("SaveFile", path),
+            Ok(Setting::SaveFile(path.to_owned()))
+        );
         assert_eq!(options.settings().save_file, path);
     }
 

@@ -181,11 +181,7 @@ fn tastes(personality: &Personality, game: &Game, seed: u64) -> Vec<MoveTaste> {
     }
 }
 
-fn request(
-    order: &SearchOrder,
-    tastes: &[MoveTaste],
-    weights: EvaluationWeights,
-) -> SearchRequest {
+fn request(order: &SearchOrder, tastes: &[MoveTaste], weights: EvaluationWeights) -> SearchRequest {
     SearchRequest {
         position: order.game.position().clone(),
         history: order.game.key_history(),

@@ -161,7 +161,8 @@ impl ChessmasterSettings {
             });
         }
         if let Meaning::Both(family) = key.meaning {
-            self.values.retain(|name, _| !is_for_one_side_of(name, family));
+            self.values
+                .retain(|name, _| !is_for_one_side_of(name, family));
         }
         if key.meaning != Meaning::Private {
             self.values.insert(key.name, value);
@@ -176,7 +177,9 @@ impl ChessmasterSettings {
 
     /// The keys that were set to other than their normal values.
     fn changed(&self) -> impl Iterator<Item = (&'static Key, i64)> {
-        let set = KEYS.iter().filter_map(|key| Some((key, *self.values.get(key.name)?)));
+        let set = KEYS
+            .iter()
+            .filter_map(|key| Some((key, *self.values.get(key.name)?)));
         set.filter(|(key, value)| *value != key.normal)
     }
 
@@ -211,7 +214,9 @@ impl ChessmasterSettings {
 
     /// The deepest search, in plies, if it is limited.
     pub fn max_depth_plies(&self) -> Option<u32> {
-        let (_, plies) = self.changed().find(|(key, _)| key.meaning == Meaning::Depth)?;
+        let (_, plies) = self
+            .changed()
+            .find(|(key, _)| key.meaning == Meaning::Depth)?;
         u32::try_from(plies).ok()
     }
 
@@ -232,8 +237,7 @@ impl ChessmasterSettings {
 
     /// The keys whose weights are heavier than a personality may have, and count as the heaviest.
     pub fn held_back(&self) -> Vec<(&'static str, i64)> {
-        let is_weight =
-            |key: &Key| matches!(key.meaning, Meaning::Weight(_) | Meaning::Both(_));
+        let is_weight = |key: &Key| matches!(key.meaning, Meaning::Weight(_) | Meaning::Both(_));
         self.changed()
             .filter(|&(key, value)| is_weight(key) && value > i64::from(MAX_PERCENT))
             .map(|(key, value)| (key.name, value))
@@ -290,7 +294,10 @@ mod tests {
         assert_eq!(wild.value_of(Parameter::Taste(Feature::Randomness)), 100);
         assert_eq!(wild.max_concession_cp(), 100);
         let tame = character(&[("rnd", 5)]);
-        assert_eq!(tame.max_concession_cp(), Personality::neutral().max_concession_cp());
+        assert_eq!(
+            tame.max_concession_cp(),
+            Personality::neutral().max_concession_cp()
+        );
     }
 
     #[test]
@@ -304,7 +311,13 @@ mod tests {
 
     #[test]
     fn what_has_no_effect_is_named() {
-        let mut some = settings(&[("sop", 40), ("cfd", 300), ("md", 4), ("myn", 500), ("avd", 0)]);
+        let mut some = settings(&[
+            ("sop", 40),
+            ("cfd", 300),
+            ("md", 4),
+            ("myn", 500),
+            ("avd", 0),
+        ]);
         assert_eq!(some.without_effect(), [("cfd", 300), ("sop", 40)]);
         assert_eq!(some.held_back(), [("myn", 500)]);
         assert_eq!(some.max_depth_plies(), Some(4));

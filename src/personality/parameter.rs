@@ -9,9 +9,7 @@ use std::ops::RangeInclusive;
 
 use super::judgement::{MAX_PERCENT, family_key};
 use super::taste::Taste;
-use super::{
-    Identity, MAX_CONCESSION_CP, Personality, TITLE_CHARS, feature::Feature,
-};
+use super::{Identity, MAX_CONCESSION_CP, Personality, TITLE_CHARS, feature::Feature};
 use crate::evaluation::{Family, Percent};
 
 /// The name of a character that somebody has changed.
@@ -139,7 +137,9 @@ impl Personality {
 
     /// A weight of nothing is no taste; one that the character has keeps its fading.
     fn put_taste(&mut self, feature: Feature, weight_cp: i32) {
-        let place = self.tastes.binary_search_by_key(&feature, |&(liked, _)| liked);
+        let place = self
+            .tastes
+            .binary_search_by_key(&feature, |&(liked, _)| liked);
         match place {
             Ok(index) if weight_cp == 0 => {
                 self.tastes.remove(index);
@@ -148,7 +148,8 @@ impl Personality {
             Err(_) if weight_cp == 0 => {}
             Err(index) => {
                 let fade = feature.description().fade;
-                self.tastes.insert(index, (feature, Taste { weight_cp, fade }));
+                self.tastes
+                    .insert(index, (feature, Taste { weight_cp, fade }));
             }
         }
     }

@@ -145,7 +145,11 @@ mod tests {
     fn the_shipped_ones_come_back_as_they_were() {
         for personality in Roster::built_in().iter() {
             let text = personality.to_toml();
-            assert_eq!(Personality::parse("it.toml", &text).as_ref(), Ok(personality), "{text}");
+            assert_eq!(
+                Personality::parse("it.toml", &text).as_ref(),
+                Ok(personality),
+                "{text}"
+            );
         }
     }
 
@@ -186,10 +190,16 @@ mod tests {
         assert_eq!(read, personality.clone().renamed("mine"));
         let other = directory.path().join("masque.toml");
         fs::write(&other, "hash_mib = 64\n").unwrap();
-        assert!(matches!(personality.save(&other), Err(SaveError::Occupied { .. })));
+        assert!(matches!(
+            personality.save(&other),
+            Err(SaveError::Occupied { .. })
+        ));
         assert_eq!(fs::read_to_string(&other).unwrap(), "hash_mib = 64\n");
         let nowhere = directory.path().join("no/such/place.toml");
-        assert!(matches!(personality.save(&nowhere), Err(SaveError::Unwritable { .. })));
+        assert!(matches!(
+            personality.save(&nowhere),
+            Err(SaveError::Unwritable { .. })
+        ));
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2);
     }
 }

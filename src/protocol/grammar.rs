@@ -259,8 +259,7 @@ fn option(input: &str) -> IResult<&str, Command> {
 /// `default` and `KEY=VALUE`, as many as somebody likes. What `opk` says is between others.
 fn chessmaster(input: &str) -> IResult<&str, Command> {
     let key = || take_while1(|letter: char| letter.is_ascii_alphanumeric() || letter == '_');
-    let licence = (tag_no_case("opk="), word)
-        .map(|_| ChessmasterPair::Set("opk".to_owned(), 0));
+    let licence = (tag_no_case("opk="), word).map(|_| ChessmasterPair::Set("opk".to_owned(), 0));
     let pair = (key(), char('='), signed)
         .map(|(key, _, value): (&str, _, _)| ChessmasterPair::Set(key.to_owned(), value));
     let default = value(ChessmasterPair::Default, tag_no_case("default"));
@@ -274,7 +273,11 @@ fn signed(input: &str) -> IResult<&str, i64> {
     (opt(one_of("+-")), number)
         .map(|(sign, magnitude)| {
             let magnitude = i64::try_from(magnitude).unwrap_or(i64::MAX);
-            if sign == Some('-') { -magnitude } else { magnitude }
+            if sign == Some('-') {
+                -magnitude
+            } else {
+                magnitude
+            }
         })
         .parse(input)
 }

@@ -196,7 +196,7 @@ impl fmt::Display for Reply {
             }
             Reply::UserError(message) => write!(f, "tellusererror {}", one_line(message)),
             Reply::Note(message) => write!(f, "telluser {}", harmless(&one_line(message), &[])),
-            Reply::Comment(text) => write!(f, "# {}", visible(text)),
+            Reply::Comment(text) => f.write_str(format!("# {}", visible(text)).trim_end()),
         }
     }
 }

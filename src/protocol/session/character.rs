@@ -30,7 +30,10 @@ impl Session {
             }
             Button::ShowPersonality => {
                 self.effects.push(Effect::AskPersonality);
-                self.effects.push(Effect::Say(Reply::Note(format!("{} plays", self.character))));
+                self.effects.push(Effect::Say(Reply::Note(format!(
+                    "{} plays",
+                    self.character
+                ))));
             }
         }
     }
@@ -44,7 +47,8 @@ impl Session {
             }
         }
         if settings.table_mib() != self.chessmaster.table_mib() {
-            self.effects.extend(settings.table_mib().map(Effect::SetMemory));
+            self.effects
+                .extend(settings.table_mib().map(Effect::SetMemory));
         }
         self.chessmaster = settings.clone();
         self.effects.push(Effect::Imitate(Box::new(settings)));
@@ -69,10 +73,7 @@ impl Session {
     }
 }
 
-fn put(
-    settings: &mut ChessmasterSettings,
-    pair: &ChessmasterPair,
-) -> Result<(), ChessmasterError> {
+fn put(settings: &mut ChessmasterSettings, pair: &ChessmasterPair) -> Result<(), ChessmasterError> {
     match pair {
         ChessmasterPair::Default => settings.reset(),
         ChessmasterPair::Set(key, value) => settings.set(key, *value)?,

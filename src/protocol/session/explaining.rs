@@ -42,7 +42,9 @@ impl Session {
                 return;
             }
             Mode::Analysing { .. } | Mode::Paused(_) => return self.refuse_to_explain(),
-            Mode::Pondering { engine, expected, .. } => {
+            Mode::Pondering {
+                engine, expected, ..
+            } => {
                 self.mode = Mode::Waiting {
                     engine,
                     expected: Some(expected),
@@ -87,7 +89,9 @@ impl Session {
     }
 
     pub(super) fn explained(&mut self, id: SearchId, explanation: Option<&Explanation>) {
-        let Some(explaining) = self.explaining.take_if(|explaining| explaining.search == id)
+        let Some(explaining) = self
+            .explaining
+            .take_if(|explaining| explaining.search == id)
         else {
             return;
         };

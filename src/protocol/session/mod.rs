@@ -239,7 +239,10 @@ impl Session {
             Event::Chosen(Ok(character)) => self.character = character,
             Event::Chosen(Err(message)) => self.say(Reply::UserError(message)),
             Event::Saved(Ok(path)) => {
-                self.say(Reply::Note(format!("{} is saved in {path}", self.character)));
+                self.say(Reply::Note(format!(
+                    "{} is saved in {path}",
+                    self.character
+                )));
             }
             Event::Saved(Err(message)) => self.say(Reply::UserError(message)),
             Event::Described(text) => self.comment_lines(text.lines()),
