@@ -60,6 +60,32 @@ impl Personality {
         text
     }
 
+    /// What makes it what it is, on one line for people: its wishes, the strongest first, its
+    /// concession, and where its judgement is not normal.
+    pub fn summary(&self) -> String {
+        let mut tastes: Vec<(Feature, Taste)> = self.tastes().collect();
+        tastes.sort_by_key(|(_, taste)| std::cmp::Reverse(taste.weight_cp.abs()));
+        let likes = tastes
+            .iter()
+            .map(|(feature, taste)| format!("{} {:+}", feature.key(), taste.weight_cp));
+        let judges = Family::ALL
+            .into_iter()
+            .map(|family| judgement(self, family))
+            .filter(|line| !line.is_empty());
+        let listed = |parts: Vec<String>, nothing: &str| match parts.is_empty() {
+            true => nothing.to_owned(),
+            false => parts.join(", "),
+        };
+        let title = self.title();
+        let likes = listed(likes.collect(), "no taste");
+        let judges = listed(
+            judges.map(|line| line.trim().to_owned()).collect(),
+            "normal",
+        );
+        let most_cp = self.max_concession_cp();
+        format!("{title}: {likes}; gives up at most {most_cp} cp; judgement: {judges}")
+    }
+
     /// Writes the character to a file, under the file's name where that can be one. A file that
     /// is there is replaced only when it is a personality.
     ///
@@ -170,6 +196,25 @@ mod tests {
             let read = Personality::parse("it.toml", &custom.to_toml());
             prop_assert_eq!(read, Ok(custom));
         }
+    }
+
+    #[test]
+    fn the_strongest_wish_comes_first() {
+        let roster = Roster::built_in();
+        let summary = roster.find("firebrand").unwrap().summary();
+        assert!(
+            summary.starts_with("The Firebrand: underpromotion -50, "),
+            "{summary}"
+        );
+        assert!(
+            summary
+                .contains("at most 70 cp; judgement: king_safety = { own = 85, opponent = 130 }")
+        );
+        let neutral = Personality::neutral().summary();
+        assert_eq!(
+            neutral,
+            "Neutral: no taste; gives up at most 60 cp; judgement: normal"
+        );
     }
 
     #[test]

@@ -95,6 +95,9 @@ impl Conversation {
             Effect::AskPersonality => {
                 return Some(Event::Described(self.engine.personality().to_toml()));
             }
+            Effect::AskSummary => {
+                return Some(Event::Summarised(self.engine.personality().summary()));
+            }
             Effect::SetSeed(seed) => self.engine.set_seed(seed),
             Effect::SetMemory(mib) => self.engine.set_memory_mib(mib),
             Effect::SetCores(cores) => self.engine.set_threads(cores),

@@ -29,11 +29,8 @@ impl Session {
                 }
             }
             Button::ShowPersonality => {
-                self.effects.push(Effect::AskPersonality);
-                self.effects.push(Effect::Say(Reply::Note(format!(
-                    "{} plays",
-                    self.character
-                ))));
+                self.effects
+                    .extend([Effect::AskPersonality, Effect::AskSummary]);
             }
         }
     }

@@ -45,6 +45,8 @@ pub enum Event {
     Saved(Result<String, String>),
     /// The answer to [`Effect::AskPersonality`]: the character as the text of its file.
     Described(String),
+    /// The answer to [`Effect::AskSummary`].
+    Summarised(String),
     /// Why a search for a move comes to its move, just before it ends.
     Remark(SearchId, String),
     /// What came of a search for an explanation, if it came far enough, just before it ends.
@@ -78,6 +80,8 @@ pub enum Effect {
     SavePersonality(PathBuf),
     /// Say at once who plays: [`Event::Described`].
     AskPersonality,
+    /// Say so in one line: [`Event::Summarised`].
+    AskSummary,
     /// Change the seed.
     SetSeed(Option<u64>),
     /// Change the size of all tables, in MiB.
@@ -246,6 +250,7 @@ impl Session {
             }
             Event::Saved(Err(message)) => self.say(Reply::UserError(message)),
             Event::Described(text) => self.comment_lines(text.lines()),
+            Event::Summarised(text) => self.say(Reply::Note(text)),
             Event::Remark(id, text) => self.thinking.take_remark(id, text),
             Event::Explained(id, explanation) => self.explained(id, explanation.as_deref()),
             Event::EndOfInput => self.quit(),
