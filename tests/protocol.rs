@@ -272,6 +272,51 @@ fn a_thousand_pings_are_answered_in_order_while_analysing() {
     assert!(player.quit().is_empty());
 }
 
+/// States of the engine, and lines that bring it there.
+const BUSY: [&[u8]; 6] = [
+    b"post\nst 1000\ngo\n",
+    b"post\nanalyze\n",
+    b"hard\nsd 3\ngo\n",
+    b"force\nexplain\n",
+    b"st 1000\ngo\npause\n",
+    b"force\n",
+];
+
+#[test]
+fn quit_is_obeyed_at_once_in_every_state() {
+    for state in BUSY {
+        let player = Player::new();
+        player.send(state);
+        thread::sleep(Duration::from_millis(30));
+        let began = Instant::now();
+        player.quit();
+        // Typically a few milliseconds; the bound is for busy machines.
+        assert!(began.elapsed() < Duration::from_secs(1));
+    }
+}
+
+#[test]
+fn a_flood_of_commands_while_thinking_loses_nothing() {
+    let player = Player::new();
+    player.send(b"st 1000\ngo\n");
+    let mut flood = String::new();
+    for number in 0..2_000 {
+        flood += "post\nnopost\nhard\neasy\ntime 100000\notim 100000\noption Lines=1\nhint\n.\n";
+        flood += &format!("nonsense{number}\nping {number}\n");
+    }
+    player.send(flood.as_bytes());
+    for number in 0..2_000 {
+        let expected = format!("Error (unknown command): nonsense{number}");
+        assert_eq!(player.spoken_line(), Some(expected));
+    }
+    player.send(b"?\n");
+    assert!(player.expect("move *").is_ok());
+    for number in 0..2_000 {
+        assert_eq!(player.spoken_line(), Some(format!("pong {number}")));
+    }
+    assert!(player.quit().is_empty());
+}
+
 #[test]
 fn a_closed_output_is_a_quiet_end() {
     struct Closed;

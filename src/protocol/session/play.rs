@@ -288,6 +288,7 @@ impl Session {
     }
 
     pub(super) fn pause(&mut self, now: Duration) {
+        self.explain_no_more();
         let standstill = match std::mem::replace(&mut self.mode, Mode::Force) {
             paused @ Mode::Paused(_) => {
                 self.mode = paused;
