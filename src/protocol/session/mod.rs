@@ -258,14 +258,41 @@ impl Session {
         std::mem::take(&mut self.effects)
     }
 
-    /// The one list of what each command does.
     fn obey(&mut self, now: Duration, command: Command) {
         if self.passes_over(&command) {
             return;
         }
-        if ends_pause(&command) {
-            self.resume(now);
+        if self.is_paused() && ends_pause(&command) {
+            return self.end_pause(now, command);
         }
+        self.decide(now, command);
+    }
+
+    fn is_paused(&self) -> bool {
+        matches!(self.mode, Mode::Paused(_))
+    }
+
+    /// Ends the pause for a command that acts on the game, unless it is refused: then nothing has
+    /// happened but the refusal.
+    fn end_pause(&mut self, now: Duration, command: Command) {
+        let paused = self.clone();
+        self.resume(now);
+        self.decide(now, command);
+        let is_refusal = |effect: &Effect| {
+            matches!(
+                effect,
+                Effect::Say(Reply::Error { .. } | Reply::IllegalMove { .. })
+            )
+        };
+        if let Some(place) = self.effects.iter().position(is_refusal) {
+            let refusal = self.effects.swap_remove(place);
+            *self = paused;
+            self.effects.push(refusal);
+        }
+    }
+
+    /// The one list of what each command does.
+    fn decide(&mut self, now: Duration, command: Command) {
         match command {
             Command::Empty
             | Command::Xboard
