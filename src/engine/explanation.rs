@@ -199,12 +199,12 @@ impl Explanation {
         let reasons = subject.reasons();
         let price = match subject.concession_cp {
             Some(0) => "it is also the best by score".to_owned(),
-            Some(cp) => format!("it gives up {cp} cp for that"),
+            Some(cp) => format!("at this depth it gives up {cp} cp"),
             None => "a mate decides, not taste".to_owned(),
         };
         let preferred = match made {
             Some(made) if made.mv != first.mv => {
-                format!("; at this depth it would rather play {}", first.san)
+                format!("; it would rather play {} there", first.san)
             }
             _ => String::new(),
         };
