@@ -2,7 +2,8 @@
 //!
 //! Each file in `tests/protocol/` is one conversation: `> ` lines go in (neighbouring ones in a
 //! single write), `< ` lines must come out next, `*` standing for any text. Thinking lines are
-//! passed over, unless one is asked for with `< thinking PATTERN`. At the end nothing may be left.
+//! passed over, unless one is asked for with `< thinking PATTERN`; `< until PATTERN` passes over
+//! everything up to a match. At the end nothing may be left.
 #![allow(clippy::expect_used, clippy::panic)]
 
 use std::fs;
@@ -17,6 +18,9 @@ use masque::protocol;
 
 /// Far more than anything here takes, also on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// So many lines may be passed over.
+const LONGEST_WAIT_LINES: usize = 500;
 
 /// The engine's end of a pipe.
 struct Incoming {
@@ -112,7 +116,13 @@ impl Player {
                 let matching = lines.find(|line| !is_thinking(line) || matches(pattern, line));
                 (matching, pattern)
             }
-            None => (self.spoken_line(), pattern),
+            None => match pattern.strip_prefix("until ") {
+                Some(pattern) => {
+                    let mut lines = std::iter::from_fn(|| self.line()).take(LONGEST_WAIT_LINES);
+                    (lines.find(|line| matches(pattern, line)), pattern)
+                }
+                None => (self.spoken_line(), pattern),
+            },
         };
         match line {
             Some(line) if matches(pattern, &line) => Ok(()),
@@ -257,6 +267,51 @@ fn a_thousand_pings_are_answered_in_order_while_analysing() {
     player.send(b"analyze\n");
     player.send(pings.as_bytes());
     for number in 0..1_000 {
+        assert_eq!(player.spoken_line(), Some(format!("pong {number}")));
+    }
+    assert!(player.quit().is_empty());
+}
+
+/// States of the engine, and lines that bring it there.
+const BUSY: [&[u8]; 6] = [
+    b"post\nst 1000\ngo\n",
+    b"post\nanalyze\n",
+    b"hard\nsd 3\ngo\n",
+    b"force\nexplain\n",
+    b"st 1000\ngo\npause\n",
+    b"force\n",
+];
+
+#[test]
+fn quit_is_obeyed_at_once_in_every_state() {
+    for state in BUSY {
+        let player = Player::new();
+        player.send(state);
+        thread::sleep(Duration::from_millis(30));
+        let began = Instant::now();
+        player.quit();
+        // Typically a few milliseconds; the bound is for busy machines.
+        assert!(began.elapsed() < Duration::from_secs(1));
+    }
+}
+
+#[test]
+fn a_flood_of_commands_while_thinking_loses_nothing() {
+    let player = Player::new();
+    player.send(b"st 1000\ngo\n");
+    let mut flood = String::new();
+    for number in 0..2_000 {
+        flood += "post\nnopost\nhard\neasy\ntime 100000\notim 100000\noption Lines=1\nhint\n.\n";
+        flood += &format!("nonsense{number}\nping {number}\n");
+    }
+    player.send(flood.as_bytes());
+    for number in 0..2_000 {
+        let expected = format!("Error (unknown command): nonsense{number}");
+        assert_eq!(player.spoken_line(), Some(expected));
+    }
+    player.send(b"?\n");
+    assert!(player.expect("move *").is_ok());
+    for number in 0..2_000 {
         assert_eq!(player.spoken_line(), Some(format!("pong {number}")));
     }
     assert!(player.quit().is_empty());

@@ -39,6 +39,10 @@ enum Step {
         back: usize,
     },
     Chosen(bool),
+    /// The search that many orders back comes to no explanation.
+    Explained {
+        back: usize,
+    },
 }
 
 fn any_step() -> impl Strategy<Value = Step> {
@@ -79,6 +83,14 @@ fn any_step() -> impl Strategy<Value = Step> {
         1 => Just("level 40 5 0".to_owned()),
         1 => Just("time 0".to_owned()),
         1 => Just("frobnicate".to_owned()),
+        4 => Just("explain".to_owned()),
+        1 => Just("option Explain".to_owned()),
+        1 => Just("option ShowPersonality".to_owned()),
+        1 => Just("option Taste_castling=20".to_owned()),
+        1 => Just("option SavePersonality".to_owned()),
+        1 => Just("personality".to_owned()),
+        1 => Just("rejected debug".to_owned()),
+        1 => Just("cm_parm default myp=90 md=3 tts=1".to_owned()),
         10 => (0..10_000u32).prop_map(|number| format!("ping {number}")),
         // The n-th legal move, filled in when it is sent.
         20 => (0..40usize).prop_map(|number| format!("move#{number}")),
@@ -91,6 +103,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         1 => (0..3usize, best).prop_map(|(back, first)| Step::Report { back, first }),
         1 => (0..3usize).prop_map(|back| Step::Progress { back }),
         1 => any::<bool>().prop_map(Step::Chosen),
+        1 => (0..3usize).prop_map(|back| Step::Explained { back }),
     ]
 }
 
@@ -189,6 +202,7 @@ impl Watch {
                     },
                 )))
             }
+            Step::Explained { back } => Event::Explained(self.orders.get(*back)?.id, None),
             Step::Chosen(true) => Event::Chosen(Ok("Somebody".to_owned())),
             Step::Chosen(false) => Event::Chosen(Err("nobody".to_owned())),
         })

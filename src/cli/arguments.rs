@@ -4,6 +4,8 @@
 
 use std::path::PathBuf;
 
+use super::explain::Explain;
+use super::install::Place;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use masque::board::Position;
 use masque::config::Mebibytes;
@@ -82,6 +84,12 @@ pub enum Command {
         #[arg(required = true)]
         fen: Vec<String>,
     },
+    /// Rank the moves of a position by what a personality makes of them, with its reasons.
+    Explain(Explain),
+    /// Put every personality into xboard's list of engines.
+    Install(Place),
+    /// Take them out of it again.
+    Uninstall(Place),
     /// Look at personalities, and check your own.
     Personality {
         #[command(subcommand)]

@@ -4,7 +4,9 @@
 
 mod arguments;
 mod characters;
+mod explain;
 mod game;
+mod install;
 mod logging;
 mod measure;
 mod selfplay;
@@ -84,6 +86,12 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             let setup = prepare(options)?;
             measure::run_eval(out, &fen, setup.engine.personality.weights())
         }
+        Some(Command::Explain(wanted)) => explain::run(out, &wanted, &prepare(options)?.engine),
+        Some(Command::Install(place)) => {
+            let roster = prepare(options)?.engine.roster;
+            install::install(out, &place, &roster)
+        }
+        Some(Command::Uninstall(place)) => install::uninstall(out, &place),
         Some(Command::Personality { command }) => match command {
             PersonalityCommand::Check { files } => {
                 characters::check(out, &Roster::built_in(), &files)

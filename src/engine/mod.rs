@@ -5,19 +5,22 @@
 //! results arrive later as [`EngineEvent`]s. It must not know protocols, clocks on the wall of a
 //! GUI, or whose turn it is.
 
+mod explanation;
 mod memory;
 pub mod options;
 mod tables;
 mod worker;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
 use crate::board::{Game, Move};
-use crate::personality::{Personality, PersonalityError, Roster};
+use crate::personality::{
+    Adjustments, ChessmasterSettings, Parameter, Personality, PersonalityError, Roster, SaveError,
+};
 use crate::search::{
     SearchControl, SearchLimits, SearchOutcome, SearchProgress, SearchReport, TimeBudget,
 };
@@ -25,6 +28,7 @@ use crate::search::{
 use options::{OptionList, Settings};
 use worker::{Assignment, Worker};
 
+pub use explanation::{ExplainedMove, Explanation};
 pub use memory::{DEFAULT_HASH_MIB, LEAST_HASH_MIB};
 
 /// The engine's name and version, without its character.
@@ -43,6 +47,11 @@ pub enum Purpose {
     Ponder,
     /// To show what it thinks.
     Analyse,
+    /// To say of every move what the character makes of it.
+    Explain {
+        /// The move that was made in the position, if one was.
+        made: Option<Move>,
+    },
 }
 
 /// Whose taste and judgement a search follows.
@@ -80,6 +89,10 @@ pub struct SearchOrder {
 pub enum EngineEvent {
     /// A better or deeper line.
     Report(SearchId, SearchReport),
+    /// Just before the end of a search for a move: why this one.
+    Remark(SearchId, String),
+    /// Just before the end of a search for an explanation: what came of it, if it came far enough.
+    Explained(SearchId, Option<Box<Explanation>>),
     /// The end of a search; every order gets exactly one.
     Finished(SearchId, SearchOutcome),
 }
@@ -126,6 +139,13 @@ pub struct ChoiceRefused(#[from] PersonalityError);
 pub struct Engine {
     worker: Worker,
     running: Option<Arc<SearchControl>>,
+    /// The character as it was chosen.
+    base: Arc<Personality>,
+    /// What somebody has set otherwise about it.
+    adjustments: Adjustments,
+    /// What Chessmaster's commands have set; the adjustments come on top.
+    chessmaster: ChessmasterSettings,
+    /// The character that comes of all this.
     personality: Arc<Personality>,
     /// The character the engine was started with, which need not be on the roster.
     first_personality: Arc<Personality>,
@@ -146,6 +166,9 @@ impl Engine {
             worker: Worker::spawn(memory::within_reach(config.hash_mib), Box::new(events))?,
             running: None,
             first_personality: Arc::clone(&personality),
+            base: Arc::clone(&personality),
+            adjustments: Adjustments::new(),
+            chessmaster: ChessmasterSettings::default(),
             personality,
             roster: config.roster,
             settings: config.settings,
@@ -230,9 +253,53 @@ impl Engine {
             PersonalityChoice::Named(name) => Arc::new(self.roster.find(name)?.clone()),
             PersonalityChoice::File(path) => Arc::new(self.roster.load(&path.to_string_lossy())?),
         };
-        log::info!("personality: {}", personality.title());
-        self.personality = personality;
-        Ok(self.personality.title())
+        self.base = personality;
+        Ok(self.compose())
+    }
+
+    /// Sets a number of the character otherwise, whoever is chosen, or leaves it as the
+    /// personality says. Returns the title of what comes of it.
+    pub fn adjust(&mut self, parameter: Parameter, value: Option<i32>) -> &str {
+        match value {
+            Some(value) => self.adjustments.insert(parameter, value),
+            None => self.adjustments.remove(&parameter),
+        };
+        self.compose()
+    }
+
+    /// Plays with Chessmaster's settings on top of the character; adjustments go over them.
+    /// Returns the title of what comes of it.
+    pub fn imitate(&mut self, settings: ChessmasterSettings) -> &str {
+        for (key, value) in settings.without_effect() {
+            log::info!("cm_parm {key}={value} is kept, has no effect yet");
+        }
+        for (key, value) in settings.held_back() {
+            log::info!("cm_parm {key}={value} is more than a personality may have");
+        }
+        self.chessmaster = settings;
+        self.compose()
+    }
+
+    /// The character in force from what was chosen and what was set.
+    fn compose(&mut self) -> &str {
+        let mut adjustments = self.chessmaster.adjustments(&self.base);
+        adjustments.extend(&self.adjustments);
+        self.personality = Arc::new(self.base.adjusted(&adjustments));
+        let set = adjustments.iter();
+        let set: Vec<String> = set
+            .map(|(what, value)| format!(" {}={value}", what.name()))
+            .collect();
+        log::info!("personality: {}{}", self.personality.title(), set.concat());
+        self.personality.title()
+    }
+
+    /// Writes the character in force to a file.
+    ///
+    /// # Errors
+    ///
+    /// See [`Personality::save`].
+    pub fn save_personality(&self, path: &Path) -> Result<(), SaveError> {
+        self.personality.save(path)
     }
 
     /// The personality of the searches to come.
@@ -252,7 +319,7 @@ impl Engine {
         if !names.iter().any(|name| name == first) {
             names.insert(0, first.to_owned());
         }
-        OptionList::new(names, self.personality.name(), self.settings.clone())
+        OptionList::new(names, self.base.name(), self.settings.clone())
     }
 }
 
@@ -303,6 +370,8 @@ mod tests {
             match events.recv_timeout(Duration::from_secs(20)).unwrap() {
                 EngineEvent::Finished(id, outcome) => return (id, outcome),
                 EngineEvent::Report(_, report) => assert!(!report.pv.is_empty()),
+                EngineEvent::Remark(_, text) => assert!(!text.is_empty()),
+                EngineEvent::Explained(_, explanation) => assert!(explanation.is_some()),
             }
         }
     }
@@ -342,6 +411,56 @@ mod tests {
         engine.start(order(2, Some(4)));
         assert_eq!(finished(&events).0, SearchId(1));
         assert_eq!(finished(&events).0, SearchId(2));
+    }
+
+    #[test]
+    fn what_was_set_goes_over_whoever_is_chosen() {
+        let (mut engine, _events) = engine();
+        let castling = Parameter::Taste(crate::personality::Feature::Castling);
+        let firebrand = PersonalityChoice::Named("firebrand".to_owned());
+        let own = engine.roster().find("firebrand").unwrap().clone();
+        assert_eq!(
+            engine.adjust(castling, Some(33)),
+            "Custom, based on Neutral"
+        );
+        assert_eq!(
+            engine.choose(&firebrand).unwrap(),
+            "Custom, based on The Firebrand"
+        );
+        let mut settings = ChessmasterSettings::default();
+        settings.set("myq", 110).unwrap();
+        settings.set("rnd", 40).unwrap();
+        assert_eq!(engine.imitate(settings), "Custom, based on The Firebrand");
+        assert_eq!(engine.personality().value_of(castling), 33);
+        let randomness = Parameter::Taste(crate::personality::Feature::Randomness);
+        assert_eq!(engine.personality().value_of(randomness), 40);
+        assert_eq!(
+            engine.adjust(randomness, Some(0)),
+            "Custom, based on The Firebrand"
+        );
+        assert_eq!(engine.personality().value_of(randomness), 0);
+        engine.adjust(randomness, None);
+        engine.imitate(ChessmasterSettings::default());
+        assert_eq!(engine.adjust(castling, None), "The Firebrand");
+        assert_eq!(*engine.personality(), own);
+    }
+
+    #[test]
+    fn an_explanation_comes_before_the_end() {
+        let (mut engine, events) = engine();
+        let mut explain = order(1, Some(3));
+        explain.purpose = Purpose::Explain { made: None };
+        explain.lines = 20;
+        engine.start(explain);
+        let explained = std::iter::from_fn(|| events.recv().ok())
+            .take_while(|event| !matches!(event, EngineEvent::Finished(..)))
+            .find_map(|event| match event {
+                EngineEvent::Explained(id, explanation) => Some((id, explanation)),
+                _ => None,
+            });
+        let (id, explanation) = explained.unwrap();
+        assert_eq!(id, SearchId(1));
+        assert_eq!(explanation.unwrap().moves.len(), 20);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::engine::PersonalityChoice;
+use crate::personality::Parameter;
 
 /// Values that change how the engine is used, not who it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,10 @@ pub struct Settings {
     pub lines: usize,
     /// The seed of all randomness; `None` draws one for each game.
     pub seed: Option<u64>,
+    /// Whether each own move is explained in a line beside the thinking.
+    pub explain_moves: bool,
+    /// Where the character is written when somebody wants that.
+    pub save_file: String,
 }
 
 impl Default for Settings {
@@ -33,6 +38,8 @@ impl Default for Settings {
             personality_in_analysis: false,
             lines: 1,
             seed: None,
+            explain_moves: false,
+            save_file: "custom.toml".to_owned(),
         }
     }
 }
@@ -44,6 +51,8 @@ pub enum Switch {
     Resign,
     /// See [`Settings::personality_in_analysis`].
     PersonalityInAnalysis,
+    /// See [`Settings::explain_moves`].
+    ExplainMoves,
 }
 
 /// Something that is a whole number.
@@ -55,6 +64,28 @@ pub enum Quantity {
     MoveOverheadMs,
     /// See [`Settings::seed`]; 0 is none.
     Seed,
+    /// A number of the character; one below its range is as the personality says.
+    Parameter(Parameter),
+}
+
+/// Something that happens once, when it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// Say who plays, with every number.
+    ShowPersonality,
+    /// Write the character to [`Settings::save_file`].
+    SavePersonality,
+    /// Say why the last move was made.
+    Explain,
+}
+
+/// What a path is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathUse {
+    /// The personality is read from there, unless it is empty.
+    Personality,
+    /// See [`Settings::save_file`].
+    Save,
 }
 
 /// One option set to one value.
@@ -66,13 +97,21 @@ pub enum Setting {
     Switch(Switch, bool),
     /// A whole number, in range.
     Quantity(Quantity, i32),
+    /// A number of the character; `None` is as the personality says.
+    Parameter(Parameter, Option<i32>),
+    /// Where to write the character.
+    SaveFile(String),
+    /// Do it now.
+    Press(Button),
 }
 
 impl Settings {
     fn put(&mut self, setting: &Setting) {
         match *setting {
-            Setting::Personality(_) => {}
+            Setting::Personality(_) | Setting::Parameter(..) | Setting::Press(_) => {}
+            Setting::SaveFile(ref path) => self.save_file.clone_from(path),
             Setting::Switch(Switch::Resign, on) => self.resign = on,
+            Setting::Switch(Switch::ExplainMoves, on) => self.explain_moves = on,
             Setting::Switch(Switch::PersonalityInAnalysis, on) => {
                 self.personality_in_analysis = on;
             }
@@ -83,6 +122,8 @@ impl Settings {
             Setting::Quantity(Quantity::Seed, value) => {
                 self.seed = Some(natural(value)).filter(|&seed| seed != 0);
             }
+            // A number of the character is no setting of the engine's.
+            Setting::Quantity(Quantity::Parameter(_), _) => {}
         }
     }
 }
@@ -119,19 +160,26 @@ pub enum OptionKind {
         /// The present choice.
         chosen: String,
     },
-    /// The path of a personality file; empty for none.
-    File(String),
+    /// The path of a file; empty for none.
+    File {
+        /// What it is for.
+        usage: PathUse,
+        /// The path.
+        path: String,
+    },
+    /// Nothing to set, something to do.
+    Button(Button),
 }
 
 /// An option as a front end shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
     /// Its name, one word.
-    pub name: &'static str,
+    pub name: String,
     /// Its kind and present value.
     pub kind: OptionKind,
     /// What it means, in one sentence.
-    pub meaning: &'static str,
+    pub meaning: String,
 }
 
 /// Why an option could not be set; nothing was changed.
@@ -144,7 +192,7 @@ pub enum OptionError {
     #[error("{name} cannot be '{value}', expected {expected}")]
     Value {
         /// The option.
-        name: &'static str,
+        name: String,
         /// The offending text.
         value: String,
         /// What would have been allowed.
@@ -162,62 +210,10 @@ pub struct OptionList {
 impl OptionList {
     /// The list for an engine with these personalities to choose from, one of them chosen.
     pub fn new(personalities: Vec<String>, chosen: &str, settings: Settings) -> OptionList {
-        let personality = OptionKind::Combo {
-            choices: personalities,
-            chosen: chosen.to_owned(),
-        };
-        let check = |switch, on| OptionKind::Check { switch, on };
-        let seed = settings.seed.unwrap_or(0);
-        let overhead_ms = settings.move_overhead.as_millis();
-        let specs = [
-            (
-                "Personality",
-                personality,
-                "Who plays; takes effect with the next search.",
-            ),
-            (
-                "PersonalityFile",
-                OptionKind::File(String::new()),
-                "A TOML file with a personality of your own.",
-            ),
-            (
-                "PersonalityInAnalysis",
-                check(
-                    Switch::PersonalityInAnalysis,
-                    settings.personality_in_analysis,
-                ),
-                "Analyse as the personality would play instead of objectively.",
-            ),
-            (
-                "Resign",
-                check(Switch::Resign, settings.resign),
-                "Give up games that are lost beyond hope.",
-            ),
-            (
-                "Lines",
-                spin(Quantity::Lines, settings.lines, 1, 20),
-                "How many best lines to show.",
-            ),
-            (
-                "MoveOverhead",
-                spin(Quantity::MoveOverheadMs, overhead_ms, 0, 5_000),
-                "Milliseconds a move may lose on its way to the opponent's clock.",
-            ),
-            (
-                "Seed",
-                spin(Quantity::Seed, seed, 0, i32::MAX),
-                "The seed of all randomness; 0 draws a new one for each game.",
-            ),
-        ];
-        let specs = specs.map(|(name, kind, meaning)| OptionSpec {
-            name,
-            kind,
-            meaning,
-        });
-        OptionList {
-            specs: specs.into(),
-            settings,
-        }
+        let mut specs = character_specs(personalities, chosen, &settings);
+        specs.extend(use_specs(&settings));
+        specs.extend(Parameter::all().map(parameter_spec));
+        OptionList { specs, settings }
     }
 
     /// All options, in the order in which they should be shown.
@@ -246,18 +242,30 @@ impl OptionList {
         match kind {
             &OptionKind::Check { switch, on } => Setting::Switch(switch, on),
             &OptionKind::Spin {
+                quantity: Quantity::Parameter(parameter),
+                value,
+                min,
+                ..
+            } => Setting::Parameter(parameter, Some(value).filter(|&value| value > min)),
+            &OptionKind::Spin {
                 quantity, value, ..
             } => Setting::Quantity(quantity, value),
+            &OptionKind::Button(button) => Setting::Press(button),
             OptionKind::Combo { chosen, .. } => {
                 Setting::Personality(PersonalityChoice::Named(chosen.clone()))
             }
             // Without a file the choice from the roster counts again.
-            OptionKind::File(path) if path.is_empty() => {
-                Setting::Personality(PersonalityChoice::Named(self.chosen_name().to_owned()))
-            }
-            OptionKind::File(path) => {
-                Setting::Personality(PersonalityChoice::File(PathBuf::from(path)))
-            }
+            OptionKind::File {
+                usage: PathUse::Personality,
+                path,
+            } => Setting::Personality(match path.is_empty() {
+                true => PersonalityChoice::Named(self.chosen_name().to_owned()),
+                false => PersonalityChoice::File(PathBuf::from(path)),
+            }),
+            OptionKind::File {
+                usage: PathUse::Save,
+                path,
+            } => Setting::SaveFile(path.clone()),
         }
     }
 
@@ -269,6 +277,115 @@ impl OptionList {
                 _ => None,
             })
             .unwrap_or_default()
+    }
+}
+
+fn spec(name: &str, kind: OptionKind, meaning: &str) -> OptionSpec {
+    OptionSpec {
+        name: name.to_owned(),
+        kind,
+        meaning: meaning.to_owned(),
+    }
+}
+
+/// Who plays, and what can be done about that.
+fn character_specs(
+    personalities: Vec<String>,
+    chosen: &str,
+    settings: &Settings,
+) -> Vec<OptionSpec> {
+    let personality = OptionKind::Combo {
+        choices: personalities,
+        chosen: chosen.to_owned(),
+    };
+    let file = |usage, path: &str| OptionKind::File {
+        usage,
+        path: path.to_owned(),
+    };
+    vec![
+        spec(
+            "Personality",
+            personality,
+            "Who plays; takes effect with the next search.",
+        ),
+        spec(
+            "PersonalityFile",
+            file(PathUse::Personality, ""),
+            "A TOML file with a personality of your own.",
+        ),
+        spec(
+            "SaveFile",
+            file(PathUse::Save, &settings.save_file),
+            "Where SavePersonality writes.",
+        ),
+        spec(
+            "SavePersonality",
+            OptionKind::Button(Button::SavePersonality),
+            "Write the character in force to SaveFile.",
+        ),
+        spec(
+            "ShowPersonality",
+            OptionKind::Button(Button::ShowPersonality),
+            "Say who plays, with every number.",
+        ),
+        spec(
+            "Explain",
+            OptionKind::Button(Button::Explain),
+            "Say why the last move was made.",
+        ),
+    ]
+}
+
+/// How the engine is used.
+fn use_specs(settings: &Settings) -> Vec<OptionSpec> {
+    let check = |switch, on| OptionKind::Check { switch, on };
+    let in_analysis = settings.personality_in_analysis;
+    let overhead_ms = settings.move_overhead.as_millis();
+    vec![
+        spec(
+            "ExplainMoves",
+            check(Switch::ExplainMoves, settings.explain_moves),
+            "A line beside the thinking about each move that is made.",
+        ),
+        spec(
+            "PersonalityInAnalysis",
+            check(Switch::PersonalityInAnalysis, in_analysis),
+            "Analyse as the personality would play instead of objectively.",
+        ),
+        spec(
+            "Resign",
+            check(Switch::Resign, settings.resign),
+            "Give up games that are lost beyond hope.",
+        ),
+        spec(
+            "Lines",
+            spin(Quantity::Lines, settings.lines, 1, 20),
+            "How many best lines to show.",
+        ),
+        spec(
+            "MoveOverhead",
+            spin(Quantity::MoveOverheadMs, overhead_ms, 0, 5_000),
+            "Milliseconds a move may lose on its way to the opponent's clock.",
+        ),
+        spec(
+            "Seed",
+            spin(Quantity::Seed, settings.seed.unwrap_or(0), 0, i32::MAX),
+            "The seed of all randomness; 0 draws a new one for each game.",
+        ),
+    ]
+}
+
+/// A number of the character, at the value one below its range: as the personality says.
+fn parameter_spec(parameter: Parameter) -> OptionSpec {
+    let range = parameter.range();
+    let unset = range.start() - 1;
+    OptionSpec {
+        name: parameter.name(),
+        kind: spin(Quantity::Parameter(parameter), unset, unset, *range.end()),
+        meaning: format!(
+            "{} {unset} is as the personality says.",
+            parameter.meaning()
+        ),
     }
 }
 
@@ -285,7 +402,7 @@ impl OptionSpec {
     /// The kind with a new value, if the text is one.
     fn accept(&self, text: &str) -> Result<OptionKind, OptionError> {
         let refuse = |expected: String| OptionError::Value {
-            name: self.name,
+            name: self.name.clone(),
             value: text.to_owned(),
             expected,
         };
@@ -316,7 +433,11 @@ impl OptionSpec {
                     chosen: chosen.clone(),
                 })
             }
-            OptionKind::File(_) => Ok(OptionKind::File(text.to_owned())),
+            &OptionKind::File { usage, .. } => Ok(OptionKind::File {
+                usage,
+                path: text.to_owned(),
+            }),
+            &OptionKind::Button(button) => Ok(OptionKind::Button(button)),
         }
     }
 }
@@ -369,6 +490,41 @@ mod tests {
                 .map_err(|error| error.to_string()),
             Err("Lines cannot be '21', expected a whole number from 1 to 20".to_owned())
         );
+    }
+
+    #[test]
+    fn numbers_of_the_character_are_unset_at_the_bottom() {
+        let mut options = list();
+        for parameter in Parameter::all() {
+            let name = parameter.name();
+            let unset = parameter.range().start() - 1;
+            let set = |options: &mut OptionList, value: i32| options.set(&name, &value.to_string());
+            let to = |value| Ok(Setting::Parameter(parameter, value));
+            assert_eq!(set(&mut options, unset + 1), to(Some(unset + 1)));
+            assert_eq!(
+                set(&mut options, *parameter.range().end()),
+                to(Some(*parameter.range().end()))
+            );
+            assert!(set(&mut options, unset - 1).is_err());
+            assert!(set(&mut options, parameter.range().end() + 1).is_err());
+            assert_eq!(set(&mut options, unset), to(None));
+        }
+        assert_eq!(options, list());
+    }
+
+    #[test]
+    fn buttons_are_pressed_and_paths_are_kept() {
+        let mut options = list();
+        assert_eq!(
+            options.set("Explain", ""),
+            Ok(Setting::Press(Button::Explain))
+        );
+        let path = "my games/mine = yours.toml";
+        assert_eq!(
+            options.set("SaveFile", path),
+            Ok(Setting::SaveFile(path.to_owned()))
+        );
+        assert_eq!(options.settings().save_file, path);
     }
 
     #[test]

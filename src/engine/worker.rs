@@ -9,10 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::board::{Game, Move};
+use crate::engine::explanation::{Explanation, Lines, remark};
 use crate::engine::tables::{Patience, Tables};
 use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
 use crate::evaluation::EvaluationWeights;
-use crate::personality::Personality;
+use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
     RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport,
@@ -116,15 +117,22 @@ impl Bench {
             personality,
             seed,
         } = assignment;
-        let in_character = match order.manner {
-            Manner::InCharacter => Some((&*personality, seed)),
-            Manner::Neutral => None,
+        let (tastes, weights) = match order.manner {
+            Manner::InCharacter => (
+                tastes(&personality, &order.game, seed),
+                personality.weights().clone(),
+            ),
+            Manner::Neutral => (Vec::new(), EvaluationWeights::neutral()),
         };
-        let request = request(&order, in_character);
+        let request = request(&order, &tastes, weights);
         let table = self.tables.at_hand(patience(&order));
         let mut messenger = Messenger {
             id: order.id,
             lines: Vec::new(),
+            every_move: Lines::new(match order.purpose {
+                Purpose::Explain { .. } => order.lines,
+                Purpose::Play | Purpose::Ponder | Purpose::Analyse => 0,
+            }),
             events: &mut self.events,
             progress: &self.progress,
         };
@@ -136,8 +144,21 @@ impl Bench {
             self.thread = SearchThread::new();
             any_move(&order.game, &order.root_moves, &control)
         });
-        if order.purpose != Purpose::Analyse {
-            log_outcome(&order, &outcome, &messenger.lines);
+        let news = match order.purpose {
+            Purpose::Play | Purpose::Ponder => {
+                let remark = remark(&order.game, &tastes, &outcome);
+                log_outcome(&order, remark.as_deref(), &outcome, &messenger.lines);
+                remark.map(|text| EngineEvent::Remark(order.id, text))
+            }
+            Purpose::Explain { made } => {
+                let lines = &messenger.every_move;
+                let explanation = Explanation::of(&order.game, &personality, seed, lines, made);
+                Some(EngineEvent::Explained(order.id, explanation.map(Box::new)))
+            }
+            Purpose::Analyse => None,
+        };
+        if let Some(news) = news {
+            (self.events)(news);
         }
         (self.events)(EngineEvent::Finished(order.id, outcome));
     }
@@ -152,14 +173,15 @@ fn patience(order: &SearchOrder) -> Patience {
     }
 }
 
-fn request(order: &SearchOrder, in_character: Option<(&Personality, u64)>) -> SearchRequest {
-    let (bonus, weights) = match in_character {
-        Some((personality, seed)) => (
-            personality.root_bonus(&order.game, seed),
-            personality.weights().clone(),
-        ),
-        None => (RootBonus::zero(), EvaluationWeights::neutral()),
-    };
+/// The taste for each move; nothing, and no work, for who has none.
+fn tastes(personality: &Personality, game: &Game, seed: u64) -> Vec<MoveTaste> {
+    match personality.tastes().next() {
+        Some(_) => personality.explain(game, seed),
+        None => Vec::new(),
+    }
+}
+
+fn request(order: &SearchOrder, tastes: &[MoveTaste], weights: EvaluationWeights) -> SearchRequest {
     SearchRequest {
         position: order.game.position().clone(),
         history: order.game.key_history(),
@@ -167,7 +189,7 @@ fn request(order: &SearchOrder, in_character: Option<(&Personality, u64)>) -> Se
         root_moves: order.root_moves.clone(),
         lines: order.lines.max(1),
         selectivity: Selectivity::Normal,
-        bonus,
+        bonus: RootBonus::new(tastes.iter().map(|taste| (taste.mv, taste.bonus_cp))),
         weights,
     }
 }
@@ -186,17 +208,21 @@ fn any_move(game: &Game, allowed: &[Move], control: &SearchControl) -> SearchOut
     }
 }
 
-fn log_outcome(order: &SearchOrder, outcome: &SearchOutcome, lines: &[SearchReport]) {
-    let position = order.game.position();
-    let Some(best) = outcome.best else { return };
-    let runner_up = lines.iter().find(|report| report.pv.first() != Some(&best));
+fn log_outcome(
+    order: &SearchOrder,
+    remark: Option<&str>,
+    outcome: &SearchOutcome,
+    lines: &[SearchReport],
+) {
+    let (position, Some(remark)) = (order.game.position(), remark) else {
+        return;
+    };
+    let runner_up = lines
+        .iter()
+        .find(|report| report.pv.first() != outcome.best.as_ref());
     log::info!(
-        "{:?}: {} score {} bonus {} cp, depth {}, {} nodes in {:.2} s{}",
+        "{:?}: {remark}; {} nodes in {:.2} s{}",
         order.purpose,
-        position.san(best),
-        outcome.score,
-        outcome.bonus_cp,
-        outcome.depth_plies,
         outcome.nodes,
         outcome.elapsed.as_secs_f64(),
         runner_up.map_or_else(String::new, |report| {
@@ -216,6 +242,8 @@ struct Messenger<'a> {
     id: SearchId,
     /// The latest report of each first move, the newest first: the runner-up is among them.
     lines: Vec<SearchReport>,
+    /// What a search that shows every move has come to.
+    every_move: Lines,
     events: &'a mut Events,
     progress: &'a SharedProgress,
 }
@@ -225,6 +253,7 @@ impl SearchObserver for Messenger<'_> {
         self.lines
             .retain(|line| line.pv.first() != report.pv.first());
         self.lines.insert(0, report.clone());
+        self.every_move.take(&report);
         (self.events)(EngineEvent::Report(self.id, report));
     }
 

@@ -14,7 +14,10 @@ use super::error::{PersonalityError, Refusal, shown};
 use super::feature::{Fade, Feature};
 use super::judgement::{MAX_PERCENT, family_from_key, family_key};
 use super::taste::Taste;
-use super::{DEFAULT_CONCESSION_CP, Identity, MAX_CONCESSION_CP, Personality};
+use super::{
+    DEFAULT_CONCESSION_CP, Identity, MAX_CONCESSION_CP, NAME_CHARS, Personality, TITLE_CHARS,
+    is_name,
+};
 use crate::evaluation::{EvaluationWeights, Family, Percent};
 
 const SECTIONS: [&str; 3] = ["identity", "taste", "judgement"];
@@ -23,9 +26,7 @@ const CONCESSION_KEY: &str = "max_concession_cp";
 const MOVES: RangeInclusive<i32> = 1..=200;
 /// So many keys are listed even to somebody who nearly wrote one of them.
 const FEW_KEYS: usize = 4;
-/// Characters that a name, a title and a blurb may have.
-const NAME_CHARS: usize = 24;
-const TITLE_CHARS: usize = 40;
+/// Characters that a blurb may have.
 const BLURB_CHARS: usize = 240;
 
 /// Reads the text of a file; see [`Personality::parse`].
@@ -67,11 +68,7 @@ fn read_identity(whole: &Section<'_>) -> Result<Identity, PersonalityError> {
     let Some(name) = section.line("name", NAME_CHARS)? else {
         return Err(missing(section.span.clone()).into());
     };
-    let is_word = name.starts_with(|letter: char| letter.is_ascii_lowercase())
-        && name
-            .chars()
-            .all(|letter| matches!(letter, 'a'..='z' | '0'..='9' | '_'));
-    if !is_word {
+    if !is_name(&name) {
         let problem = format!("`{}` is not a name", shown(&name));
         let expected = "one word of a-z, 0-9 and _ that begins with a letter".to_owned();
         return Err(section.refuse_value("name", problem, expected).into());

@@ -9,29 +9,38 @@
 //! weight in percent per family of evaluation terms, and acts at the leaves.
 
 mod candidate;
+mod chessmaster;
 mod error;
 mod feature;
 mod features;
 mod file;
 mod judgement;
+mod parameter;
 mod picture;
 mod roster;
 mod taste;
+mod writer;
 
 use crate::board::Game;
 use crate::evaluation::EvaluationWeights;
 use crate::search::RootBonus;
 
+pub use chessmaster::{ChessmasterError, ChessmasterSettings};
 pub use error::{PersonalityError, Refusal};
 pub use feature::{Description, Fade, Feature, Scale};
 pub use judgement::{MAX_PERCENT, family_key};
+pub use parameter::{Adjustments, Parameter};
 pub use roster::Roster;
 pub use taste::{Contribution, MoveTaste, Taste};
+pub use writer::SaveError;
 
 /// The most centipawns that a personality may give up for its taste in one move.
 pub const MAX_CONCESSION_CP: i32 = 300;
 /// What a personality may give up when its file does not say.
 pub const DEFAULT_CONCESSION_CP: i32 = 60;
+/// Characters that a name and a title may have.
+const NAME_CHARS: usize = 24;
+const TITLE_CHARS: usize = 40;
 
 /// A validated character; immutable and cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +58,14 @@ struct Identity {
     name: String,
     title: String,
     blurb: String,
+}
+
+/// Whether a text is one word of `a-z`, `0-9` and `_` that begins with a letter.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && text
+            .chars()
+            .all(|letter| matches!(letter, 'a'..='z' | '0'..='9' | '_'))
 }
 
 impl Personality {

@@ -40,6 +40,15 @@ pub enum RootMoves {
     One(String),
 }
 
+/// One word of Chessmaster's `cm_parm`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChessmasterPair {
+    /// `default`: everything normal again.
+    Default,
+    /// `KEY=VALUE`.
+    Set(String, i64),
+}
+
 /// What a front end can ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -144,6 +153,15 @@ pub enum Command {
     Exclude(RootMoves),
     /// Root moves to be considered again.
     Include(RootMoves),
+    /// Chessmaster's parameters, in their order.
+    Chessmaster(Vec<ChessmasterPair>),
+    /// Say of every move what the character made of it when the last one was made.
+    Explain,
+    /// Say who plays, with every number.
+    Personality,
+    /// Something of an optional part of the protocol that was not asked for: pieces in hand,
+    /// partners, pieces lifted and put, positions scored by the user, answers to questions.
+    NotNeeded,
     /// End the program.
     Quit,
     /// A known command with arguments that make no sense, as it was written.
@@ -261,6 +279,14 @@ mod tests {
             "option =3",
             "exclude",
             "variant",
+            "cm_parm",
+            "cm_parm myp",
+            "cm_parm myp=",
+            "cm_parm myp=ten",
+            "cm_parm myp=1.5",
+            "cm_parm =3",
+            "cm_parm myp=90,opp=80",
+            "cm_parm default myp",
         ] {
             assert_eq!(
                 Command::parse(line),
@@ -337,6 +363,20 @@ mod tests {
                 "include e2e4",
                 Command::Include(RootMoves::One("e2e4".to_owned())),
             ),
+            (
+                "cm_parm default opk=3F-x! rnd=20  cfd=-300 Md=99",
+                Command::Chessmaster(vec![
+                    ChessmasterPair::Default,
+                    ChessmasterPair::Set("opk".to_owned(), 0),
+                    ChessmasterPair::Set("rnd".to_owned(), 20),
+                    ChessmasterPair::Set("cfd".to_owned(), -300),
+                    ChessmasterPair::Set("Md".to_owned(), 99),
+                ]),
+            ),
+            ("explain", Command::Explain),
+            ("personality", Command::Personality),
+            ("setscore 30 12", Command::NotNeeded),
+            ("lift e2", Command::NotNeeded),
             ("newgame", Command::Unknown("newgame".to_owned())),
             ("New", Command::Unknown("New".to_owned())),
         ] {

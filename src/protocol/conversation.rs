@@ -79,6 +79,25 @@ impl Conversation {
                 let answer = chosen.map(str::to_owned).map_err(|error| error.to_string());
                 return Some(Event::Chosen(answer));
             }
+            Effect::Adjust(parameter, value) => {
+                let title = self.engine.adjust(parameter, value);
+                return Some(Event::Chosen(Ok(title.to_owned())));
+            }
+            Effect::Imitate(settings) => {
+                let title = self.engine.imitate(*settings);
+                return Some(Event::Chosen(Ok(title.to_owned())));
+            }
+            Effect::SavePersonality(path) => {
+                let saved = self.engine.save_personality(&path);
+                let saved = saved.map(|()| path.display().to_string());
+                return Some(Event::Saved(saved.map_err(|error| error.to_string())));
+            }
+            Effect::AskPersonality => {
+                return Some(Event::Described(self.engine.personality().to_toml()));
+            }
+            Effect::AskSummary => {
+                return Some(Event::Summarised(self.engine.personality().summary()));
+            }
             Effect::SetSeed(seed) => self.engine.set_seed(seed),
             Effect::SetMemory(mib) => self.engine.set_memory_mib(mib),
             Effect::SetCores(cores) => self.engine.set_threads(cores),

@@ -17,7 +17,7 @@ pub(super) fn feature_lines(character: &str, options: &OptionList) -> Vec<Reply>
         "ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 reuse=1 analyze=1 colors=0 \
          sigint=0"
             .to_owned(),
-        "ics=1 name=1 pause=1 nps=1 debug=0 memory=1 smp=1 exclude=1".to_owned(),
+        "ics=1 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1".to_owned(),
     ];
     lines.extend(options.specs().iter().map(option));
     lines.push("done=1".to_owned());
@@ -39,7 +39,8 @@ fn option(spec: &OptionSpec) -> String {
             format!("-combo {}", choices.join(" /// "))
         }
         // The blank behind the type stays when the text is empty: clients look for it.
-        OptionKind::File(path) => format!("-file {path}"),
+        OptionKind::File { path, .. } => format!("-file {path}"),
+        OptionKind::Button(_) => "-button".to_owned(),
     };
     format!("option=\"{} {}\"", spec.name, unquoted(&value))
 }
@@ -70,6 +71,10 @@ mod tests {
             "feature option=\"PersonalityFile -file \"",
             "feature option=\"Resign -check 0\"",
             "feature option=\"Lines -spin 1 1 20\"",
+            "feature option=\"Explain -button\"",
+            "feature option=\"Max_concession -spin -1 -1 300\"",
+            "feature option=\"Taste_castling -spin -101 -101 100\"",
+            "feature option=\"Judge_king_safety_opponent -spin -1 -1 300\"",
         ] {
             assert!(lines.iter().any(|line| line == expected), "{expected}");
         }

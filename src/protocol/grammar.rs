@@ -6,15 +6,15 @@
 use std::time::Duration;
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_till, take_while_m_n};
+use nom::bytes::complete::{tag, tag_no_case, take_till, take_while_m_n, take_while1};
 use nom::character::complete::{char, digit0, digit1, one_of, satisfy, space0, space1};
 use nom::combinator::{all_consuming, opt, recognize, rest, value};
-use nom::multi::many0_count;
+use nom::multi::{many0_count, separated_list1};
 use nom::number::complete::recognize_float;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::command::{Command, GameResult, GameTime, RootMoves};
+use super::command::{ChessmasterPair, Command, GameResult, GameTime, RootMoves};
 
 /// No clock counts further than this (about thirty years).
 const LONGEST_S: f64 = 1e9;
@@ -62,6 +62,12 @@ fn bare_word(word: &str) -> Option<Command> {
         "computer" => Command::Computer,
         "pause" => Command::Pause,
         "resume" => Command::Resume,
+        "explain" => Command::Explain,
+        "personality" => Command::Personality,
+        // Of features that are not on: setscore, highlight, variants in hand or with partners.
+        "setscore" | "lift" | "put" | "hover" | "holding" | "partner" | "ptell" => {
+            Command::NotNeeded
+        }
         "quit" => Command::Quit,
         _ => return None,
     })
@@ -96,6 +102,7 @@ fn with_arguments<'a>(word: &str, arguments: &'a str) -> Option<IResult<&'a str,
         "memory" => only(number.map(|mib| Command::Memory(saturate(mib)))).parse(arguments),
         "cores" => only(number.map(|cores| Command::Cores(saturate(cores)))).parse(arguments),
         "option" => option(arguments),
+        "cm_parm" => chessmaster(arguments),
         "exclude" => root_moves.map(Command::Exclude).parse(arguments),
         "include" => root_moves.map(Command::Include).parse(arguments),
         _ => return None,
@@ -245,6 +252,32 @@ fn option(input: &str) -> IResult<&str, Command> {
         .map(|(name, value): (&str, Option<&str>)| Command::Option {
             name: name.trim_end().to_owned(),
             value: value.map(|value| value.trim().to_owned()),
+        })
+        .parse(input)
+}
+
+/// `default` and `KEY=VALUE`, as many as somebody likes. What `opk` says is between others.
+fn chessmaster(input: &str) -> IResult<&str, Command> {
+    let key = || take_while1(|letter: char| letter.is_ascii_alphanumeric() || letter == '_');
+    let licence = (tag_no_case("opk="), word).map(|_| ChessmasterPair::Set("opk".to_owned(), 0));
+    let pair = (key(), char('='), signed)
+        .map(|(key, _, value): (&str, _, _)| ChessmasterPair::Set(key.to_owned(), value));
+    let default = value(ChessmasterPair::Default, tag_no_case("default"));
+    only(separated_list1(space1, alt((licence, pair, default))))
+        .map(Command::Chessmaster)
+        .parse(input)
+}
+
+/// A whole number with or without sign, saturating.
+fn signed(input: &str) -> IResult<&str, i64> {
+    (opt(one_of("+-")), number)
+        .map(|(sign, magnitude)| {
+            let magnitude = i64::try_from(magnitude).unwrap_or(i64::MAX);
+            if sign == Some('-') {
+                -magnitude
+            } else {
+                magnitude
+            }
         })
         .parse(input)
 }

@@ -20,7 +20,7 @@ use std::time::Instant;
 
 use crate::engine::{Engine, EngineConfig, EngineEvent};
 
-pub use command::{Command, GameResult, GameTime, RootMoves};
+pub use command::{ChessmasterPair, Command, GameResult, GameTime, RootMoves};
 pub use conversation::Conversation;
 pub use lines::{LONGEST_LINE_BYTES, Lines};
 pub use reply::{AnalysisStatus, MoveRefusal, Refusal, Reply, Spelled, ThinkingLine};
@@ -113,6 +113,8 @@ impl From<EngineEvent> for Event {
     fn from(event: EngineEvent) -> Event {
         match event {
             EngineEvent::Report(id, report) => Event::Report(id, report),
+            EngineEvent::Remark(id, text) => Event::Remark(id, text),
+            EngineEvent::Explained(id, explanation) => Event::Explained(id, explanation),
             EngineEvent::Finished(id, outcome) => Event::Finished(id, outcome),
         }
     }

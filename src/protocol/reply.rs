@@ -159,6 +159,10 @@ pub enum Reply {
     },
     /// Something else the user did cannot be done.
     UserError(String),
+    /// What a user who pressed a button wants to see, in one line.
+    Note(String),
+    /// What is said beside the protocol to who wants to know.
+    Comment(String),
 }
 
 impl fmt::Display for Reply {
@@ -191,6 +195,8 @@ impl fmt::Display for Reply {
                 write!(f, "tellusererror Illegal position: {fen} ({reason})")
             }
             Reply::UserError(message) => write!(f, "tellusererror {}", one_line(message)),
+            Reply::Note(message) => write!(f, "telluser {}", harmless(&one_line(message), &[])),
+            Reply::Comment(text) => f.write_str(format!("# {}", visible(text)).trim_end()),
         }
     }
 }
@@ -277,6 +283,15 @@ fn printable(text: &str) -> String {
     text.chars().take(LONGEST_ECHO).map(visible).collect()
 }
 
+/// Text without control characters, its columns kept.
+fn visible(text: &str) -> String {
+    let letters = text.trim_end().chars();
+    letters
+        .filter(|letter| !letter.is_control())
+        .take(5 * LONGEST_ECHO)
+        .collect()
+}
+
 /// A message of several lines on one, each run of blanks as one blank.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -353,6 +368,10 @@ mod tests {
             refused.to_string(),
             "tellusererror mine.toml:3: no | ^^ such key"
         );
+        let comment = Reply::Comment("a\n   b ".to_owned());
+        assert_eq!(comment.to_string(), "# a   b");
+        let note = Reply::Note("The\nDraw Master".to_owned());
+        assert_eq!(note.to_string(), "telluser The Dr*w Master");
         assert_eq!(
             Reply::Result(Ending::Checkmate {
                 winner: Color::Black

@@ -6,11 +6,14 @@
 //! with typed commands, and it must not know which.
 
 mod analysis;
+mod character;
+mod explaining;
 mod game;
 mod play;
 mod setup;
 mod thinking;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::clock::Clock;
@@ -18,9 +21,11 @@ use super::command::Command;
 use super::reply::{Refusal, Reply, Spelled};
 use crate::board::{Color, Ending, Game, Move, Position};
 use crate::engine::options::OptionList;
-use crate::engine::{PersonalityChoice, SearchId, SearchOrder};
+use crate::engine::{Explanation, PersonalityChoice, SearchId, SearchOrder};
+use crate::personality::{ChessmasterSettings, Parameter};
 use crate::search::{SearchOutcome, SearchProgress, SearchReport, TimeBudget};
 
+use explaining::{Asked, Explaining};
 use thinking::Thinking;
 
 /// What a session hears.
@@ -36,6 +41,16 @@ pub enum Event {
     Finished(SearchId, SearchOutcome),
     /// The answer to [`Effect::Choose`]: the title of the personality in force, or why not.
     Chosen(Result<String, String>),
+    /// The answer to [`Effect::SavePersonality`]: where it was written, or why not.
+    Saved(Result<String, String>),
+    /// The answer to [`Effect::AskPersonality`]: the character as the text of its file.
+    Described(String),
+    /// The answer to [`Effect::AskSummary`].
+    Summarised(String),
+    /// Why a search for a move comes to its move, just before it ends.
+    Remark(SearchId, String),
+    /// What came of a search for an explanation, if it came far enough, just before it ends.
+    Explained(SearchId, Option<Box<Explanation>>),
     /// The front end is gone.
     EndOfInput,
 }
@@ -57,6 +72,16 @@ pub enum Effect {
     NewGame,
     /// Change the personality and report at once how that went: [`Event::Chosen`].
     Choose(PersonalityChoice),
+    /// Set a number of the character otherwise, or no longer; report at once: [`Event::Chosen`].
+    Adjust(Parameter, Option<i32>),
+    /// Put Chessmaster's settings on top of the character; report at once: [`Event::Chosen`].
+    Imitate(Box<ChessmasterSettings>),
+    /// Write the character to a file and report at once how that went: [`Event::Saved`].
+    SavePersonality(PathBuf),
+    /// Say at once who plays: [`Event::Described`].
+    AskPersonality,
+    /// Say so in one line: [`Event::Summarised`].
+    AskSummary,
     /// Change the seed.
     SetSeed(Option<u64>),
     /// Change the size of all tables, in MiB.
@@ -144,6 +169,13 @@ pub struct Session {
     hopeless_moves: u32,
     /// The lines of the obsolete `edit` are passed over until its final dot.
     skips_edit_lines: bool,
+    /// Whether the front end takes comments.
+    comments_are_welcome: bool,
+    /// The explanation that is being searched for.
+    explaining: Option<Explaining>,
+    /// Somebody wants an explanation of the move that is being thought about.
+    explain_next: Option<Asked>,
+    chessmaster: ChessmasterSettings,
     options: OptionList,
     character: String,
     last_search: SearchId,
@@ -170,6 +202,10 @@ impl Session {
             announced: None,
             hopeless_moves: 0,
             skips_edit_lines: false,
+            comments_are_welcome: true,
+            explaining: None,
+            explain_next: None,
+            chessmaster: ChessmasterSettings::default(),
             options,
             character: character.to_owned(),
             last_search: SearchId::default(),
@@ -206,24 +242,62 @@ impl Session {
             Event::Finished(id, outcome) => self.finished(now, id, outcome),
             Event::Chosen(Ok(character)) => self.character = character,
             Event::Chosen(Err(message)) => self.say(Reply::UserError(message)),
+            Event::Saved(Ok(path)) => {
+                self.say(Reply::Note(format!(
+                    "{} is saved in {path}",
+                    self.character
+                )));
+            }
+            Event::Saved(Err(message)) => self.say(Reply::UserError(message)),
+            Event::Described(text) => self.comment_lines(text.lines()),
+            Event::Summarised(text) => self.say(Reply::Note(text)),
+            Event::Remark(id, text) => self.thinking.take_remark(id, text),
+            Event::Explained(id, explanation) => self.explained(id, explanation.as_deref()),
             Event::EndOfInput => self.quit(),
         }
         std::mem::take(&mut self.effects)
     }
 
-    /// The one list of what each command does.
     fn obey(&mut self, now: Duration, command: Command) {
         if self.passes_over(&command) {
             return;
         }
-        if ends_pause(&command) {
-            self.resume(now);
+        if self.is_paused() && ends_pause(&command) {
+            return self.end_pause(now, command);
         }
+        self.decide(now, command);
+    }
+
+    fn is_paused(&self) -> bool {
+        matches!(self.mode, Mode::Paused(_))
+    }
+
+    /// Ends the pause for a command that acts on the game, unless it is refused: then nothing has
+    /// happened but the refusal.
+    fn end_pause(&mut self, now: Duration, command: Command) {
+        let paused = self.clone();
+        self.resume(now);
+        self.decide(now, command);
+        let is_refusal = |effect: &Effect| {
+            matches!(
+                effect,
+                Effect::Say(Reply::Error { .. } | Reply::IllegalMove { .. })
+            )
+        };
+        if let Some(place) = self.effects.iter().position(is_refusal) {
+            let refusal = self.effects.swap_remove(place);
+            *self = paused;
+            self.effects.push(refusal);
+        }
+    }
+
+    /// The one list of what each command does.
+    fn decide(&mut self, now: Duration, command: Command) {
         match command {
             Command::Empty
             | Command::Xboard
             | Command::Accepted(_)
-            | Command::Rejected(_)
+            | Command::NotNeeded
             | Command::Random
             | Command::ObsoleteColor
             | Command::Name(_)
@@ -232,6 +306,7 @@ impl Session {
             | Command::Computer
             | Command::OpponentClock(_)
             | Command::TablebasePath(_) => {}
+            Command::Rejected(feature) => self.rejected(&feature),
             Command::Protover(_) => self.say_features(),
             Command::Ping(token) => self.ping(token),
             Command::Quit => self.quit(),
@@ -273,6 +348,10 @@ impl Session {
             Command::Cores(cores) => self.effects.push(Effect::SetCores(cores)),
             Command::Option { name, value } => self.set_option(&name, value.as_deref()),
 
+            Command::Personality => self.effects.push(Effect::AskPersonality),
+            Command::Explain => self.explain(Asked::InWords),
+            Command::Chessmaster(pairs) => self.set_chessmaster(&pairs),
+
             Command::Edit => {
                 self.skips_edit_lines = true;
                 self.refuse(Refusal::UnknownCommand, "edit");
@@ -293,7 +372,19 @@ impl Session {
         });
     }
 
+    /// Text beside the protocol, for front ends that take it.
+    fn comment_lines<'t>(&mut self, lines: impl Iterator<Item = &'t str>) {
+        if self.comments_are_welcome {
+            for line in lines {
+                self.say(Reply::Comment(line.to_owned()));
+            }
+        }
+    }
+
     fn ping(&mut self, token: String) {
+        if let Some(explaining) = &mut self.explaining {
+            return explaining.pongs.push(token);
+        }
         match &mut self.mode {
             Mode::Thinking { pongs, .. } | Mode::Paused(Standstill::Thinking { pongs }) => {
                 pongs.push(token);
@@ -317,6 +408,7 @@ impl Session {
     /// that waited for its move, and leaves force mode behind. Returns the colour that the
     /// engine played.
     fn interrupt(&mut self) -> Option<Color> {
+        self.explain_no_more();
         match std::mem::replace(&mut self.mode, Mode::Force) {
             Mode::Force | Mode::Paused(Standstill::Force | Standstill::Analysing) => None,
             Mode::Waiting { engine, .. } | Mode::Paused(Standstill::Waiting { engine, .. }) => {

@@ -92,6 +92,7 @@ impl Session {
 
     /// Gives an order its number and sends it off.
     pub(super) fn start(&mut self, mut order: SearchOrder) -> SearchId {
+        self.explain_no_more();
         order.id = self.next_search();
         let id = order.id;
         self.thinking.begin();
@@ -108,7 +109,7 @@ impl Session {
             Allowance::Nodes(nodes) => (Some(nodes), None),
         };
         let limits = SearchLimits {
-            depth_plies: self.depth_plies,
+            depth_plies: self.deepest_plies(),
             nodes,
         };
         (limits, budget)
@@ -155,8 +156,12 @@ impl Session {
                 pongs,
             } if *search == id => {
                 let (since, pongs) = (*since, std::mem::take(pongs));
-                self.make_own_move(now.saturating_sub(since), &outcome);
+                let explain_next = self.explain_next.take();
+                self.make_own_move(id, now.saturating_sub(since), &outcome);
                 self.say_pongs(pongs);
+                if let Some(asked) = explain_next {
+                    self.explain(asked);
+                }
             }
             Mode::Pondering { search, ready, .. } if *search == id => *ready = Some(outcome),
             Mode::Analysing {
@@ -166,7 +171,7 @@ impl Session {
         }
     }
 
-    fn make_own_move(&mut self, elapsed: Duration, outcome: &SearchOutcome) {
+    fn make_own_move(&mut self, search: SearchId, elapsed: Duration, outcome: &SearchOutcome) {
         self.mode = Mode::Force;
         let Some(position) = self.game.as_ref().map(|game| game.position().clone()) else {
             return;
@@ -181,6 +186,7 @@ impl Session {
             return self.say(Reply::Resign);
         }
         self.show_last_line(outcome);
+        self.show_remark(search);
         if std::mem::take(&mut self.draw_is_offered)
             && welcomes_draw(position.fullmove_number(), outcome)
         {
@@ -212,7 +218,7 @@ impl Session {
     }
 
     /// Thinks on the opponent's time, if there is a move to expect and something to think about.
-    fn ponder(&mut self) {
+    pub(super) fn ponder(&mut self) {
         let Mode::Waiting {
             engine,
             expected: Some(expected),
@@ -231,7 +237,7 @@ impl Session {
             id: SearchId::default(),
             game,
             limits: SearchLimits {
-                depth_plies: self.depth_plies,
+                depth_plies: self.deepest_plies(),
                 nodes: None,
             },
             budget: None,
@@ -282,6 +288,7 @@ impl Session {
     }
 
     pub(super) fn pause(&mut self, now: Duration) {
+        self.explain_no_more();
         let standstill = match std::mem::replace(&mut self.mode, Mode::Force) {
             paused @ Mode::Paused(_) => {
                 self.mode = paused;

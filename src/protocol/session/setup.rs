@@ -15,6 +15,12 @@ impl Session {
         self.effects.extend(lines.into_iter().map(Effect::Say));
     }
 
+    pub(super) fn rejected(&mut self, feature: &str) {
+        if feature.split_whitespace().next() == Some("debug") {
+            self.comments_are_welcome = false;
+        }
+    }
+
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         match self.options.set(name, value.unwrap_or_default()) {
             Ok(Setting::Personality(choice)) => self.effects.push(Effect::Choose(choice)),
@@ -22,8 +28,12 @@ impl Session {
                 let seed = self.options.settings().seed;
                 self.effects.push(Effect::SetSeed(seed));
             }
-            Ok(Setting::Quantity(Quantity::Lines | Quantity::MoveOverheadMs, _))
-            | Ok(Setting::Switch(..)) => {}
+            Ok(Setting::Parameter(parameter, value)) => {
+                self.effects.push(Effect::Adjust(parameter, value));
+            }
+            Ok(Setting::Press(button)) => self.press(button),
+            // The settings are asked when they matter.
+            Ok(Setting::Quantity(..) | Setting::Switch(..) | Setting::SaveFile(_)) => {}
             Err(OptionError::Unknown(name)) => self.refuse(Refusal::UnknownOption, &name),
             Err(OptionError::Value {
                 name,

@@ -28,14 +28,22 @@ pub(super) struct Thinking {
     latest: Option<ThinkingLine>,
     /// The first move of the newest best line that was shown in the current search.
     shown_first: Option<Move>,
+    /// Why the search comes to its move, once it has.
+    remark: Option<(SearchId, String)>,
 }
 
 impl Thinking {
     /// A new search begins.
     pub fn begin(&mut self) {
+        self.remark = None;
         self.held = None;
         self.latest = None;
         self.shown_first = None;
+    }
+
+    /// Keeps what is said of a search until its move is made.
+    pub fn take_remark(&mut self, id: SearchId, text: String) {
+        self.remark = Some((id, text));
     }
 
     /// The best move so far of the current search.
@@ -130,6 +138,15 @@ impl Session {
             && self.thinking.is_shown
         {
             self.show_line(line, true);
+        }
+    }
+
+    /// Before a move, behind its thinking: why it is made, for who asked.
+    pub(super) fn show_remark(&mut self, search: SearchId) {
+        let remark = self.thinking.remark.take();
+        let is_wanted = self.thinking.is_shown && self.options.settings().explain_moves;
+        if let Some((_, text)) = remark.filter(|&(id, _)| id == search && is_wanted) {
+            self.comment_lines(std::iter::once(text.as_str()));
         }
     }
 

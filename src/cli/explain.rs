@@ -1,0 +1,58 @@
+//! The command `explain`: what a personality makes of the moves of a position.
+//!
+//! Owns the limits of that search and where its lines go; what they say is the library's.
+
+use std::io::Write;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use masque::board::{Game, Position};
+use masque::engine::{EngineConfig, Explanation};
+use masque::search::{SearchLimits, TranspositionTable};
+
+/// Deep enough for a player's questions, in a few seconds.
+const DEFAULT_NODES: u64 = 2_000_000;
+
+/// A position, and how far to look.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The position.
+    #[arg(required = true)]
+    pub fen: Vec<String>,
+    /// Plies to search every move, instead of a number of nodes.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub depth: Option<u32>,
+    /// Nodes to search at most; what is shown is the last depth that was finished for all moves.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+}
+
+/// Searches every move and writes what the personality makes of it.
+pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> anyhow::Result<()> {
+    let fen = wanted.fen.join(" ");
+    let position: Position = fen
+        .parse()
+        .with_context(|| format!("cannot read the position '{fen}'"))?;
+    let limits = SearchLimits {
+        depth_plies: wanted.depth,
+        nodes: match wanted.depth {
+            Some(_) => wanted.nodes,
+            None => Some(wanted.nodes.unwrap_or(DEFAULT_NODES)),
+        },
+    };
+    let game = Game::new(position);
+    if !game.position().has_legal_move() {
+        bail!("there is no legal move in '{fen}'");
+    }
+    let seed = engine.settings.seed.unwrap_or_default();
+    let table = TranspositionTable::new(engine.hash_mib);
+    match Explanation::search(&game, &engine.personality, seed, limits, &table) {
+        Some(explanation) => {
+            for line in explanation.to_lines() {
+                writeln!(out, "{line}")?;
+            }
+            Ok(())
+        }
+        None => bail!("the nodes do not suffice to search every move; expected more"),
+    }
+}

@@ -1,0 +1,253 @@
+//! The commands `install` and `uninstall`: personalities in xboard's list of engines.
+//!
+//! Owns the two places where xboard looks. For all users that is a directory of small files, one
+//! for each engine, which xboard (since 4.8, with its option `autoInstall`) adds to everybody's
+//! list. For one user it is the list itself, in the settings file in the home directory, which
+//! may only be changed while xboard is not running: it writes the file when it ends.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use masque::personality::{Personality, Roster};
+
+/// Where xboard looks for engines that are not of the distribution.
+const SYSTEM_DIRECTORY: &str = "/usr/local/share/games/plugins/xboard";
+/// The settings that xboard has before a user has any.
+const COMMON_SETTINGS: &str = "/etc/xboard/xboard.conf";
+const USER_SETTINGS: &str = ".xboardrc";
+/// The beginning of the list of engines in the settings; a line with `}` ends it.
+const LIST_BEGINS: &str = "-firstChessProgramNames {";
+const LIST_ENDS: &str = "}";
+/// What the names of our files and lines begin with, so that they can be found again.
+const OWN_FILE: &str = "masque-";
+const OWN_LINE: &str = "\"Masque: ";
+
+/// For whom.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub struct Place {
+    /// For you: in ~/.xboardrc. Close xboard first. This is the default.
+    #[arg(long)]
+    user: bool,
+    /// For all users: in the directory where xboard looks for new engines.
+    #[arg(long)]
+    system: bool,
+    /// As --system, in a directory of your choice.
+    #[arg(long, value_name = "DIR")]
+    directory: Option<PathBuf>,
+}
+
+impl Place {
+    /// `None` is the user's settings file.
+    fn directory(&self) -> Option<PathBuf> {
+        let system = || self.system.then(|| PathBuf::from(SYSTEM_DIRECTORY));
+        self.directory.clone().or_else(system)
+    }
+}
+
+/// Puts every personality of the roster into the list, in place of those put there before.
+pub fn install(out: &mut impl Write, place: &Place, roster: &Roster) -> anyhow::Result<()> {
+    let program = std::env::current_exe().context("cannot find out where masque is")?;
+    let program = program.display().to_string();
+    if program.contains(|letter: char| letter.is_whitespace() || "\"'{};".contains(letter)) {
+        bail!("xboard cannot start '{program}', expected a path without blanks and quotes");
+    }
+    match place.directory() {
+        Some(directory) => {
+            remove_files(&directory)?;
+            add_files(&directory, &program, roster)?;
+            writeln!(out, "{} in {}", count(roster), directory.display())?;
+            writeln!(
+                out,
+                "xboard adds them to its engines when it is started with"
+            )?;
+            writeln!(out, "  xboard -autoInstall all")?;
+        }
+        None => {
+            let path = user_settings()?;
+            let lines: Vec<String> = roster.iter().map(|who| line(&program, who)).collect();
+            change_settings(&path, &lines)?;
+            writeln!(out, "{} in {}", count(roster), path.display())?;
+            writeln!(out, "xboard offers them in Engine > Load New 1st Engine")?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes out what [`install`] has put there.
+pub fn uninstall(out: &mut impl Write, place: &Place) -> anyhow::Result<()> {
+    match place.directory() {
+        Some(directory) => {
+            let removed = remove_files(&directory)?;
+            writeln!(out, "{removed} files removed from {}", directory.display())?;
+        }
+        None => {
+            let path = user_settings()?;
+            if path.exists() {
+                change_settings(&path, &[])?;
+            }
+            writeln!(out, "no personalities left in {}", path.display())?;
+        }
+    }
+    Ok(())
+}
+
+fn count(roster: &Roster) -> String {
+    format!("{} personalities", roster.iter().count())
+}
+
+/// An engine's description as xboard reads it: a version, the command, the games it plays.
+fn description(program: &str, name: &str) -> String {
+    format!("plugin spec 0.0\n{program} --personality {name}\nchess,chess960\n")
+}
+
+fn add_files(directory: &Path, program: &str, roster: &Roster) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write into {}", directory.display());
+    fs::create_dir_all(directory).with_context(cannot)?;
+    for name in roster.names() {
+        let path = directory.join(format!("{OWN_FILE}{name}.eng"));
+        fs::write(path, description(program, name)).with_context(cannot)?;
+    }
+    Ok(())
+}
+
+fn remove_files(directory: &Path) -> anyhow::Result<usize> {
+    let entries = match fs::read_dir(directory) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read {}", directory.display()));
+        }
+    };
+    let mut removed = 0;
+    for entry in entries {
+        let path = entry?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        let is_own = name.is_some_and(|name| name.starts_with(OWN_FILE) && name.ends_with(".eng"));
+        if is_own {
+            let cannot = || format!("cannot remove {}", path.display());
+            fs::remove_file(&path).with_context(cannot)?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
+}
+
+fn user_settings() -> anyhow::Result<PathBuf> {
+    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
+    let home = home.context("there is no home directory, expected one in HOME")?;
+    Ok(PathBuf::from(home).join(USER_SETTINGS))
+}
+
+/// An engine in xboard's list: the name to show, and how to start it.
+fn line(program: &str, who: &Personality) -> String {
+    let title = who.title();
+    format!(
+        "{OWN_LINE}{title}\" -fcp \"{program} --personality {}\"",
+        who.name()
+    )
+}
+
+/// Replaces our lines in the list of a settings file, which need not exist, by these.
+fn change_settings(path: &Path, lines: &[String]) -> anyhow::Result<()> {
+    let cannot = |what: &str| format!("cannot {what} {}", path.display());
+    let settings = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error).with_context(|| cannot("read")),
+    };
+    let common = fs::read_to_string(COMMON_SETTINGS).unwrap_or_default();
+    let changed = with_lines(&settings, &common, lines);
+    let beside = path.with_extension("new");
+    fs::write(&beside, changed)
+        .and_then(|()| fs::rename(&beside, path))
+        .with_context(|| cannot("write"))
+}
+
+/// The settings with our lines in their list replaced; settings without a list get the common one.
+fn with_lines(settings: &str, common: &str, lines: &[String]) -> String {
+    let Some((before, engines, after)) = split_at_list(settings) else {
+        let mut engines = split_at_list(common).map_or(Vec::new(), |(_, engines, _)| engines);
+        engines.extend(lines.iter().map(String::as_str));
+        let list = engines.join("\n");
+        return format!("{settings}{LIST_BEGINS}{list}\n{LIST_ENDS}\n");
+    };
+    let foreign = engines
+        .into_iter()
+        .filter(|line| !line.starts_with(OWN_LINE));
+    let engines: Vec<&str> = foreign.chain(lines.iter().map(String::as_str)).collect();
+    format!(
+        "{before}{LIST_BEGINS}{}\n{LIST_ENDS}{after}",
+        engines.join("\n")
+    )
+}
+
+/// What is before the list, its lines, and what is behind it.
+fn split_at_list(settings: &str) -> Option<(&str, Vec<&str>, &str)> {
+    let begin = settings.find(LIST_BEGINS)?;
+    let inside = &settings[begin + LIST_BEGINS.len()..];
+    let end = inside.find(LIST_ENDS)?;
+    let lines = inside[..end].lines().filter(|line| !line.trim().is_empty());
+    let after = &inside[end + LIST_ENDS.len()..];
+    Some((&settings[..begin], lines.collect(), after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SETTINGS: &str =
+        "-size 49\n-firstChessProgramNames {fairymax\n\"Crafty\" -fcp crafty\n}\n-x 1\n";
+
+    fn own() -> Vec<String> {
+        Roster::built_in()
+            .iter()
+            .map(|who| line("/bin/masque", who))
+            .collect()
+    }
+
+    #[test]
+    fn lines_come_and_go_without_touching_others() {
+        let with = with_lines(SETTINGS, "", &own());
+        let firebrand = "\"Masque: The Firebrand\" -fcp \"/bin/masque --personality firebrand\"\n";
+        assert!(with.contains(firebrand), "{with}");
+        assert!(with.starts_with("-size 49\n") && with.ends_with("}\n-x 1\n"));
+        assert_eq!(with_lines(&with, "", &own()), with);
+        assert_eq!(with_lines(&with, "", &[]), SETTINGS);
+    }
+
+    #[test]
+    fn who_has_no_list_gets_the_common_one() {
+        let with = with_lines("", SETTINGS, &own());
+        assert!(
+            with.starts_with(
+                "-firstChessProgramNames {fairymax\n\"Crafty\" -fcp crafty\n\"Masque: "
+            )
+        );
+        let with = with_lines("-size 49\n", "", &own());
+        assert!(with.starts_with("-size 49\n-firstChessProgramNames {\"Masque: "));
+    }
+
+    #[test]
+    fn files_come_and_go_without_touching_others() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("games/plugins/xboard");
+        assert_eq!(remove_files(&place).unwrap(), 0);
+        add_files(&place, "/bin/masque", &Roster::built_in()).unwrap();
+        let other = place.join("crafty.eng");
+        fs::write(&other, "plugin spec 0.0\ncrafty\nchess\n").unwrap();
+        let miser = fs::read_to_string(place.join("masque-miser.eng")).unwrap();
+        assert_eq!(
+            miser,
+            "plugin spec 0.0\n/bin/masque --personality miser\nchess,chess960\n"
+        );
+        assert_eq!(
+            remove_files(&place).unwrap(),
+            Roster::built_in().iter().count()
+        );
+        assert!(other.exists());
+    }
+}

@@ -1,0 +1,347 @@
+//! Chessmaster's parameters, as its GUI sends them to its engine with `cm_parm`.
+//!
+//! Owns the keys, their ranges, what was set, and what of it becomes an adjustment of a character
+//! of ours. Weights of pieces and terms mean the same here; the rest of the keys is kept but has
+//! no effect yet, and [`ChessmasterSettings::without_effect`] says so. It must not know how the
+//! pairs of keys and values were written.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use super::feature::Feature;
+use super::parameter::{Adjustments, Parameter, concession_for};
+use super::{MAX_PERCENT, Personality};
+use crate::evaluation::Family;
+
+/// Why a pair was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ChessmasterError {
+    /// Nobody knows the key.
+    #[error("unknown key '{0}'")]
+    Unknown(String),
+    /// The value is not in the range.
+    #[error("{key} from {low} to {high}")]
+    OutOfRange {
+        /// The key.
+        key: &'static str,
+        /// The least value.
+        low: i64,
+        /// The largest value.
+        high: i64,
+    },
+}
+
+/// What a key is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// A weight of a family for one side.
+    Weight(Parameter),
+    /// A weight of a family for both.
+    Both(Family),
+    /// Chance in the choice of moves.
+    Randomness,
+    /// The deepest search, in plies.
+    Depth,
+    /// The size of the transposition table, in bytes.
+    TableBytes,
+    /// Something between that GUI and that engine: a licence number, a mode it also says otherwise.
+    Private,
+    /// Kept, without effect yet.
+    Kept,
+}
+
+/// A key with its range and its normal value.
+struct Key {
+    name: &'static str,
+    meaning: Meaning,
+    range: RangeInclusive<i64>,
+    normal: i64,
+}
+
+/// Percent of pieces: the GUI's fifteen pawns for a pawn, doubled by its slider for material.
+const PIECE_PERCENT: RangeInclusive<i64> = 0..=3_000;
+/// Percent of terms: twice as much, doubled by the same slider.
+const TERM_PERCENT: RangeInclusive<i64> = 0..=400;
+
+const fn weight(name: &'static str, meaning: Meaning, range: RangeInclusive<i64>) -> Key {
+    Key {
+        name,
+        meaning,
+        range,
+        normal: 100,
+    }
+}
+
+const fn own(name: &'static str, family: Family, range: RangeInclusive<i64>) -> Key {
+    weight(name, Meaning::Weight(Parameter::Own(family)), range)
+}
+
+const fn opponent(name: &'static str, family: Family, range: RangeInclusive<i64>) -> Key {
+    weight(name, Meaning::Weight(Parameter::Opponent(family)), range)
+}
+
+const fn both(name: &'static str, family: Family) -> Key {
+    weight(name, Meaning::Both(family), TERM_PERCENT)
+}
+
+const fn other(
+    name: &'static str,
+    meaning: Meaning,
+    range: RangeInclusive<i64>,
+    normal: i64,
+) -> Key {
+    Key {
+        name,
+        meaning,
+        range,
+        normal,
+    }
+}
+
+/// Every key. One that sets two sides stands before those that set one.
+const KEYS: &[Key] = &[
+    both("cc", Family::Centre),
+    both("mob", Family::Mobility),
+    both("ks", Family::KingSafety),
+    both("pp", Family::PassedPawns),
+    both("pw", Family::PawnWeakness),
+    own("myp", Family::Pawns, PIECE_PERCENT),
+    own("myn", Family::Knights, PIECE_PERCENT),
+    own("myb", Family::Bishops, PIECE_PERCENT),
+    own("myr", Family::Rooks, PIECE_PERCENT),
+    own("myq", Family::Queens, PIECE_PERCENT),
+    opponent("opp", Family::Pawns, PIECE_PERCENT),
+    opponent("opn", Family::Knights, PIECE_PERCENT),
+    opponent("opb", Family::Bishops, PIECE_PERCENT),
+    opponent("opr", Family::Rooks, PIECE_PERCENT),
+    opponent("opq", Family::Queens, PIECE_PERCENT),
+    own("mycc", Family::Centre, TERM_PERCENT),
+    opponent("opcc", Family::Centre, TERM_PERCENT),
+    own("mymob", Family::Mobility, TERM_PERCENT),
+    opponent("opmob", Family::Mobility, TERM_PERCENT),
+    own("myks", Family::KingSafety, TERM_PERCENT),
+    opponent("opks", Family::KingSafety, TERM_PERCENT),
+    own("mypp", Family::PassedPawns, TERM_PERCENT),
+    opponent("oppp", Family::PassedPawns, TERM_PERCENT),
+    own("mypw", Family::PawnWeakness, TERM_PERCENT),
+    opponent("oppw", Family::PawnWeakness, TERM_PERCENT),
+    other("rnd", Meaning::Randomness, 0..=100, 0),
+    other("md", Meaning::Depth, 1..=99, 99),
+    other("tts", Meaning::TableBytes, 0..=1 << 40, 16 << 20),
+    other("cfd", Meaning::Kept, -500..=500, 0),
+    other("sop", Meaning::Kept, 0..=100, 100),
+    other("avd", Meaning::Kept, -100..=100, 0),
+    other("sel", Meaning::Kept, 0..=16, 9),
+    other("ana", Meaning::Private, 0..=1, 0),
+    other("opk", Meaning::Private, i64::MIN..=i64::MAX, 0),
+];
+
+/// What was set since the last return to normal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChessmasterSettings {
+    values: BTreeMap<&'static str, i64>,
+}
+
+impl ChessmasterSettings {
+    /// Sets one key; of a key for both sides and one for a side, the later counts.
+    ///
+    /// # Errors
+    ///
+    /// An unknown key, or a value out of its range; nothing was changed then.
+    pub fn set(&mut self, name: &str, value: i64) -> Result<(), ChessmasterError> {
+        let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(name));
+        let key = key.ok_or_else(|| ChessmasterError::Unknown(name.to_owned()))?;
+        if !key.range.contains(&value) {
+            return Err(ChessmasterError::OutOfRange {
+                key: key.name,
+                low: *key.range.start(),
+                high: *key.range.end(),
+            });
+        }
+        if let Meaning::Both(family) = key.meaning {
+            self.values
+                .retain(|name, _| !is_for_one_side_of(name, family));
+        }
+        if key.meaning != Meaning::Private {
+            self.values.insert(key.name, value);
+        }
+        Ok(())
+    }
+
+    /// Everything normal again.
+    pub fn reset(&mut self) {
+        self.values.clear();
+    }
+
+    /// The keys that were set to other than their normal values.
+    fn changed(&self) -> impl Iterator<Item = (&'static Key, i64)> {
+        let set = KEYS
+            .iter()
+            .filter_map(|key| Some((key, *self.values.get(key.name)?)));
+        set.filter(|(key, value)| *value != key.normal)
+    }
+
+    /// What a character becomes with these settings. Weights that were not set are the
+    /// character's own; those beyond what a personality may have are brought within it.
+    pub fn adjustments(&self, base: &Personality) -> Adjustments {
+        let percent = |value: i64| i32::try_from(value).unwrap_or(MAX_PERCENT.into());
+        let mut adjustments = Adjustments::new();
+        for key in KEYS {
+            let Some(&value) = self.values.get(key.name) else {
+                continue;
+            };
+            let value = percent(value);
+            match key.meaning {
+                Meaning::Weight(parameter) => {
+                    adjustments.insert(parameter, value);
+                }
+                Meaning::Both(family) => {
+                    adjustments.insert(Parameter::Own(family), value);
+                    adjustments.insert(Parameter::Opponent(family), value);
+                }
+                Meaning::Randomness => {
+                    let concession_cp = concession_for(value, base.max_concession_cp());
+                    adjustments.insert(Parameter::Taste(Feature::Randomness), value);
+                    adjustments.insert(Parameter::Concession, concession_cp);
+                }
+                Meaning::Depth | Meaning::TableBytes | Meaning::Private | Meaning::Kept => {}
+            }
+        }
+        adjustments
+    }
+
+    /// The deepest search, in plies, if it is limited.
+    pub fn max_depth_plies(&self) -> Option<u32> {
+        let (_, plies) = self
+            .changed()
+            .find(|(key, _)| key.meaning == Meaning::Depth)?;
+        u32::try_from(plies).ok()
+    }
+
+    /// The size of the transposition table that was asked for, in MiB; at least 1.
+    pub fn table_mib(&self) -> Option<usize> {
+        let key = KEYS.iter().find(|key| key.meaning == Meaning::TableBytes)?;
+        let bytes = usize::try_from(*self.values.get(key.name)?).ok()?;
+        Some(bytes.div_ceil(1 << 20).max(1))
+    }
+
+    /// The keys that are not normal but change nothing yet, with their values.
+    pub fn without_effect(&self) -> Vec<(&'static str, i64)> {
+        self.changed()
+            .filter(|(key, _)| key.meaning == Meaning::Kept)
+            .map(|(key, value)| (key.name, value))
+            .collect()
+    }
+
+    /// The keys whose weights are heavier than a personality may have, and count as the heaviest.
+    pub fn held_back(&self) -> Vec<(&'static str, i64)> {
+        let is_weight = |key: &Key| matches!(key.meaning, Meaning::Weight(_) | Meaning::Both(_));
+        self.changed()
+            .filter(|&(key, value)| is_weight(key) && value > i64::from(MAX_PERCENT))
+            .map(|(key, value)| (key.name, value))
+            .collect()
+    }
+}
+
+fn is_for_one_side_of(name: &str, family: Family) -> bool {
+    KEYS.iter().any(|key| {
+        key.name == name
+            && [Parameter::Own(family), Parameter::Opponent(family)]
+                .map(Meaning::Weight)
+                .contains(&key.meaning)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(pairs: &[(&str, i64)]) -> ChessmasterSettings {
+        let mut settings = ChessmasterSettings::default();
+        for (key, value) in pairs {
+            settings.set(key, *value).unwrap();
+        }
+        settings
+    }
+
+    fn character(pairs: &[(&str, i64)]) -> Personality {
+        let base = Personality::neutral();
+        base.adjusted(&settings(pairs).adjustments(&base))
+    }
+
+    #[test]
+    fn weights_mean_the_same_here() {
+        let custom = character(&[("myp", 90), ("opq", 120), ("mob", 150), ("opmob", 80)]);
+        for (parameter, value) in [
+            (Parameter::Own(Family::Pawns), 90),
+            (Parameter::Opponent(Family::Pawns), 100),
+            (Parameter::Opponent(Family::Queens), 120),
+            (Parameter::Own(Family::Mobility), 150),
+            (Parameter::Opponent(Family::Mobility), 80),
+        ] {
+            assert_eq!(custom.value_of(parameter), value, "{}", parameter.name());
+        }
+        assert_eq!(custom.title(), "Custom, based on Neutral");
+        let later = character(&[("opmob", 80), ("mob", 150)]);
+        assert_eq!(later.value_of(Parameter::Opponent(Family::Mobility)), 150);
+    }
+
+    #[test]
+    fn chance_may_cost_what_it_weighs() {
+        let wild = character(&[("rnd", 100)]);
+        assert_eq!(wild.value_of(Parameter::Taste(Feature::Randomness)), 100);
+        assert_eq!(wild.max_concession_cp(), 100);
+        let tame = character(&[("rnd", 5)]);
+        assert_eq!(
+            tame.max_concession_cp(),
+            Personality::neutral().max_concession_cp()
+        );
+    }
+
+    #[test]
+    fn a_normal_set_changes_nothing() {
+        let all: Vec<(&str, i64)> = KEYS.iter().map(|key| (key.name, key.normal)).collect();
+        assert_eq!(character(&all), Personality::neutral());
+        let normal = settings(&all);
+        assert_eq!(normal.max_depth_plies(), None);
+        assert!(normal.without_effect().is_empty());
+    }
+
+    #[test]
+    fn what_has_no_effect_is_named() {
+        let mut some = settings(&[
+            ("sop", 40),
+            ("cfd", 300),
+            ("md", 4),
+            ("myn", 500),
+            ("avd", 0),
+        ]);
+        assert_eq!(some.without_effect(), [("cfd", 300), ("sop", 40)]);
+        assert_eq!(some.held_back(), [("myn", 500)]);
+        assert_eq!(some.max_depth_plies(), Some(4));
+        some.reset();
+        assert_eq!(some, ChessmasterSettings::default());
+    }
+
+    #[test]
+    fn tables_are_in_bytes() {
+        for (bytes, mib) in [(0, 1), (524_288, 1), (16 << 20, 16), (268_435_456, 256)] {
+            assert_eq!(settings(&[("tts", bytes)]).table_mib(), Some(mib));
+        }
+        assert_eq!(settings(&[]).table_mib(), None);
+    }
+
+    #[test]
+    fn what_is_refused_changes_nothing() {
+        let mut some = settings(&[("myp", 90)]);
+        let before = some.clone();
+        for (key, value) in [("myx", 1), ("", 1), ("myp", -1), ("rnd", 101), ("md", 0)] {
+            assert!(some.set(key, value).is_err(), "{key}={value}");
+        }
+        assert_eq!(some, before);
+        assert!(some.set("opk", -123_456_789_012).is_ok());
+        assert_eq!(some, before);
+    }
+}

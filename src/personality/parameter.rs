@@ -1,0 +1,233 @@
+//! The one list of everything that can be set about a personality, and personalities with some of
+//! it set otherwise.
+//!
+//! Owns the names and ranges under which a user sees the numbers of a character, and what becomes
+//! of a character that was changed. It must not know who changes it, or how that is shown.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use super::judgement::{MAX_PERCENT, family_key};
+use super::taste::Taste;
+use super::{Identity, MAX_CONCESSION_CP, Personality, TITLE_CHARS, feature::Feature};
+use crate::evaluation::{Family, Percent};
+
+/// The name of a character that somebody has changed.
+const CUSTOM_NAME: &str = "custom";
+
+/// A number that makes a character what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Parameter {
+    /// What it may give up for its taste in one move, in centipawns.
+    Concession,
+    /// The weight of a feature of moves, in centipawns for a full wish.
+    Taste(Feature),
+    /// The weight of a family of evaluation terms for the own side, in percent of normal.
+    Own(Family),
+    /// The same for the opponent's side.
+    Opponent(Family),
+}
+
+/// Parameters with the values that take the place of a character's own.
+pub type Adjustments = BTreeMap<Parameter, i32>;
+
+impl Parameter {
+    /// Every parameter, in the order in which they should be shown.
+    pub fn all() -> impl Iterator<Item = Parameter> {
+        let tastes = Feature::ALL.iter().copied().map(Parameter::Taste);
+        let both = |family| [Parameter::Own(family), Parameter::Opponent(family)];
+        std::iter::once(Parameter::Concession)
+            .chain(tastes)
+            .chain(Family::ALL.into_iter().flat_map(both))
+    }
+
+    /// One word, the same in every list of options.
+    pub fn name(self) -> String {
+        match self {
+            Parameter::Concession => "Max_concession".to_owned(),
+            Parameter::Taste(feature) => format!("Taste_{}", feature.key()),
+            Parameter::Own(family) => format!("Judge_{}_own", family_key(family)),
+            Parameter::Opponent(family) => format!("Judge_{}_opponent", family_key(family)),
+        }
+    }
+
+    /// The values that it can have.
+    pub fn range(self) -> RangeInclusive<i32> {
+        match self {
+            Parameter::Concession => 0..=MAX_CONCESSION_CP,
+            Parameter::Taste(feature) => {
+                let description = feature.description();
+                description.min_cp()..=description.max_cp()
+            }
+            Parameter::Own(_) | Parameter::Opponent(_) => 0..=i32::from(MAX_PERCENT),
+        }
+    }
+
+    /// What it means, in one sentence.
+    pub fn meaning(self) -> String {
+        match self {
+            Parameter::Concession => {
+                "Centipawns that it may give up for its taste in one move.".to_owned()
+            }
+            Parameter::Taste(feature) => feature.description().meaning.to_owned(),
+            Parameter::Own(family) => {
+                format!("Weight in percent of its own {}.", words(family))
+            }
+            Parameter::Opponent(family) => {
+                format!("Weight in percent of the opponent's {}.", words(family))
+            }
+        }
+    }
+}
+
+fn words(family: Family) -> String {
+    family_key(family).replace('_', " ")
+}
+
+impl Personality {
+    /// The value of a parameter.
+    pub fn value_of(&self, parameter: Parameter) -> i32 {
+        match parameter {
+            Parameter::Concession => self.max_concession_cp,
+            Parameter::Taste(feature) => {
+                let mut tastes = self.tastes.iter();
+                let found = tastes.find(|(liked, _)| *liked == feature);
+                found.map_or(0, |(_, taste)| taste.weight_cp)
+            }
+            Parameter::Own(family) => self.weights.of(family, true).into(),
+            Parameter::Opponent(family) => self.weights.of(family, false).into(),
+        }
+    }
+
+    /// The same character with other values for some parameters; values outside a parameter's
+    /// range are brought into it. One that differs from this is a custom one, based on it.
+    pub fn adjusted(&self, adjustments: &Adjustments) -> Personality {
+        let mut custom = self.clone();
+        for (&parameter, &value) in adjustments {
+            let range = parameter.range();
+            custom.put(parameter, value.clamp(*range.start(), *range.end()));
+        }
+        if custom != *self {
+            custom.identity = self.custom_identity();
+        }
+        custom
+    }
+
+    /// The same character under another name, which must be one.
+    pub(super) fn renamed(mut self, name: &str) -> Personality {
+        self.identity.name = name.to_owned();
+        self
+    }
+
+    fn put(&mut self, parameter: Parameter, value: i32) {
+        let percent = Percent::try_from(value).unwrap_or(MAX_PERCENT);
+        match parameter {
+            Parameter::Concession => self.max_concession_cp = value,
+            Parameter::Taste(feature) => self.put_taste(feature, value),
+            Parameter::Own(family) => {
+                let opponent = self.weights.of(family, false);
+                self.weights = self.weights.clone().with(family, percent, opponent);
+            }
+            Parameter::Opponent(family) => {
+                let own = self.weights.of(family, true);
+                self.weights = self.weights.clone().with(family, own, percent);
+            }
+        }
+    }
+
+    /// A weight of nothing is no taste; one that the character has keeps its fading.
+    fn put_taste(&mut self, feature: Feature, weight_cp: i32) {
+        let place = self
+            .tastes
+            .binary_search_by_key(&feature, |&(liked, _)| liked);
+        match place {
+            Ok(index) if weight_cp == 0 => {
+                self.tastes.remove(index);
+            }
+            Ok(index) => self.tastes[index].1.weight_cp = weight_cp,
+            Err(_) if weight_cp == 0 => {}
+            Err(index) => {
+                let fade = feature.description().fade;
+                self.tastes
+                    .insert(index, (feature, Taste { weight_cp, fade }));
+            }
+        }
+    }
+
+    fn custom_identity(&self) -> Identity {
+        let based_on = |whom: &str| format!("Custom, based on {whom}");
+        let title = [self.title(), self.name()]
+            .map(based_on)
+            .into_iter()
+            .find(|title| title.chars().count() <= TITLE_CHARS);
+        Identity {
+            name: CUSTOM_NAME.to_owned(),
+            title: title.unwrap_or_else(|| "Custom".to_owned()),
+            blurb: format!("{} with other values of a user's own.", self.title()),
+        }
+    }
+}
+
+/// The concession that lets a taste of this weight be felt in full.
+pub(super) fn concession_for(weight_cp: i32, concession_cp: i32) -> i32 {
+    concession_cp.max(weight_cp).min(MAX_CONCESSION_CP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::personality::{Fade, Roster};
+
+    #[test]
+    fn names_are_single_words_of_their_own() {
+        let names: Vec<String> = Parameter::all().map(Parameter::name).collect();
+        assert_eq!(names.len(), 1 + Feature::ALL.len() + 2 * Family::ALL.len());
+        for (index, name) in names.iter().enumerate() {
+            let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+            assert!(name.chars().all(is_word), "{name}");
+            assert!(!names[..index].contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_parameter_can_be_set_and_read() {
+        let roster = Roster::built_in();
+        for base in roster.iter() {
+            for parameter in Parameter::all() {
+                for value in [*parameter.range().start(), *parameter.range().end()] {
+                    let custom = base.adjusted(&Adjustments::from([(parameter, value)]));
+                    assert_eq!(custom.value_of(parameter), value, "{}", parameter.name());
+                    assert_eq!(custom.name() == "custom", base.value_of(parameter) != value);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_changed_character_keeps_what_was_not_changed() {
+        let roster = Roster::built_in();
+        let base = roster.find("firebrand").unwrap();
+        let parameter = Parameter::Taste(Feature::Randomness);
+        let custom = base.adjusted(&Adjustments::from([(parameter, 9)]));
+        assert_eq!(custom.title(), "Custom, based on The Firebrand");
+        let randomness = |who: &Personality| {
+            let mut tastes = who.tastes();
+            tastes.find(|(feature, _)| *feature == Feature::Randomness)
+        };
+        let (_, taste) = randomness(&custom).unwrap();
+        assert_eq!((taste.weight_cp, taste.fade), (9, Fade::FirstMoves(10)));
+        let back = custom.adjusted(&Adjustments::from([(parameter, 6)]));
+        assert!(back.tastes().eq(base.tastes()));
+        assert_eq!(base.adjusted(&Adjustments::new()), *base);
+    }
+
+    #[test]
+    fn a_name_too_long_for_a_title_is_left_out() {
+        let text = "[identity]\nname = 'a_name_of_exactly_24_abc'\n\
+                    title = 'A title that is as long as any may be..'";
+        let base = Personality::parse("long.toml", text).unwrap();
+        let custom = base.adjusted(&Adjustments::from([(Parameter::Concession, 1)]));
+        assert_eq!(custom.title(), "Custom");
+        assert_eq!(concession_for(400, 60), MAX_CONCESSION_CP);
+    }
+}

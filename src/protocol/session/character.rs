@@ -1,0 +1,79 @@
+//! Who plays: the buttons about the character, and Chessmaster's way to describe one.
+//!
+//! Owns what is asked of the engine for them. It must not know how a character is made of numbers.
+
+use std::path::PathBuf;
+
+use super::explaining::Asked;
+use super::{Effect, Session};
+use crate::engine::options::Button;
+use crate::personality::{ChessmasterError, ChessmasterSettings};
+use crate::protocol::command::ChessmasterPair;
+use crate::protocol::reply::{Refusal, Reply};
+
+impl Session {
+    pub(super) fn press(&mut self, button: Button) {
+        match button {
+            Button::Explain => self.explain(Asked::ByButton),
+            Button::SavePersonality => {
+                let path = &self.options.settings().save_file;
+                match path.is_empty() {
+                    false => {
+                        let path = PathBuf::from(path);
+                        self.effects.push(Effect::SavePersonality(path));
+                    }
+                    true => {
+                        let advice = "SaveFile is empty, expected the path of a new file";
+                        self.say(Reply::UserError(advice.to_owned()));
+                    }
+                }
+            }
+            Button::ShowPersonality => {
+                self.effects
+                    .extend([Effect::AskPersonality, Effect::AskSummary]);
+            }
+        }
+    }
+
+    /// All of a line or, when something in it is wrong, nothing.
+    pub(super) fn set_chessmaster(&mut self, pairs: &[ChessmasterPair]) {
+        let mut settings = self.chessmaster.clone();
+        for pair in pairs {
+            if let Err(error) = put(&mut settings, pair) {
+                return self.refuse_pair(pair, &error);
+            }
+        }
+        if settings.table_mib() != self.chessmaster.table_mib() {
+            self.effects
+                .extend(settings.table_mib().map(Effect::SetMemory));
+        }
+        self.chessmaster = settings.clone();
+        self.effects.push(Effect::Imitate(Box::new(settings)));
+    }
+
+    fn refuse_pair(&mut self, pair: &ChessmasterPair, error: &ChessmasterError) {
+        let expected = match error {
+            ChessmasterError::Unknown(_) => "a key such as myp".to_owned(),
+            ChessmasterError::OutOfRange { .. } => error.to_string(),
+        };
+        let text = match pair {
+            ChessmasterPair::Default => "cm_parm default".to_owned(),
+            ChessmasterPair::Set(key, value) => format!("cm_parm {key}={value}"),
+        };
+        self.refuse(Refusal::Expected(expected), &text);
+    }
+
+    /// The deepest iteration in play: by `sd`, and by the depth that Chessmaster's character has.
+    pub(super) fn deepest_plies(&self) -> Option<u32> {
+        let limits = [self.depth_plies, self.chessmaster.max_depth_plies()];
+        limits.into_iter().flatten().min()
+    }
+}
+
+fn put(settings: &mut ChessmasterSettings, pair: &ChessmasterPair) -> Result<(), ChessmasterError> {
+    match pair {
+        ChessmasterPair::Default => settings.reset(),
+        ChessmasterPair::Set(key, value) => settings.set(key, *value)?,
+    }
+    Ok(())
+}
