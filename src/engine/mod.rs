@@ -31,6 +31,9 @@ use worker::{Assignment, Worker};
 pub use explanation::{ExplainedMove, Explanation};
 pub use memory::{DEFAULT_HASH_MIB, LEAST_HASH_MIB};
 
+/// More threads than this are not started, whatever is asked for.
+pub const MOST_THREADS: usize = 64;
+
 /// The engine's name and version, without its character.
 pub const NAME: &str = concat!("Masque ", env!("CARGO_PKG_VERSION"));
 
@@ -237,11 +240,10 @@ impl Engine {
         self.worker.resize(memory::within_reach(size_mib));
     }
 
-    /// How many threads to search with; the search uses one.
+    /// How many threads search together from the next search on, at least 1 and at most
+    /// [`MOST_THREADS`].
     pub fn set_threads(&mut self, threads: usize) {
-        if threads > 1 {
-            log::info!("{threads} threads asked for, the search uses one");
-        }
+        self.worker.employ(threads.clamp(1, MOST_THREADS));
     }
 
     /// Chooses the personality of the searches to come and returns its title.

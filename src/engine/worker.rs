@@ -17,7 +17,7 @@ use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
     RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport,
-    SearchRequest, SearchThread, Selectivity, search,
+    SearchRequest, SearchThread, Selectivity, search_together,
 };
 
 /// The search thread's stack: a tree of full depth with its move lists fits several times over.
@@ -35,6 +35,7 @@ enum Job {
     Search(Box<Assignment>),
     Resize(usize),
     NewGame,
+    Employ(usize),
 }
 
 type Events = Box<dyn FnMut(EngineEvent) + Send>;
@@ -53,6 +54,7 @@ impl Worker {
         let mut bench = Bench {
             tables: Tables::new(hash_mib),
             thread: SearchThread::new(),
+            helpers: Vec::new(),
             events,
             progress: Arc::clone(&progress),
         };
@@ -75,6 +77,11 @@ impl Worker {
         self.give(Job::NewGame);
     }
 
+    /// From the next search on, `threads` threads search together.
+    pub fn employ(&self, threads: usize) {
+        self.give(Job::Employ(threads));
+    }
+
     fn give(&self, job: Job) {
         if self.jobs.send(job).is_err() {
             log::error!("the search thread has ended");
@@ -90,6 +97,7 @@ impl Worker {
 struct Bench {
     tables: Tables,
     thread: SearchThread,
+    helpers: Vec<SearchThread>,
     events: Events,
     progress: SharedProgress,
 }
@@ -101,12 +109,17 @@ impl Bench {
                 Job::Search(assignment) => self.search(*assignment),
                 Job::Resize(hash_mib) => self.tables.resize(hash_mib),
                 Job::NewGame => self.new_game(),
+                Job::Employ(threads) => {
+                    self.helpers
+                        .resize_with(threads.saturating_sub(1), SearchThread::new);
+                }
             }
         }
     }
 
     fn new_game(&mut self) {
         self.thread.forget();
+        self.helpers.iter_mut().for_each(SearchThread::forget);
         self.tables.prepare();
     }
 
@@ -137,7 +150,14 @@ impl Bench {
             progress: &self.progress,
         };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
-            search(&request, &mut self.thread, table, &control, &mut messenger)
+            search_together(
+                &request,
+                &mut self.thread,
+                &mut self.helpers,
+                table,
+                &control,
+                &mut messenger,
+            )
         }));
         let outcome = outcome.unwrap_or_else(|_| {
             log::error!("the search failed in {}", request.position.fen());

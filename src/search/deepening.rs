@@ -11,6 +11,7 @@ use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchR
 use crate::search::parameters::SearchParameters;
 use crate::search::reductions::Reductions;
 use crate::search::root::{Root, RootMove};
+use crate::search::threads::{Company, Part};
 use crate::search::transposition::TranspositionTable;
 use crate::search::tree::{Frame, Tree};
 use crate::search::variation::Variations;
@@ -55,22 +56,21 @@ impl Default for SearchThread {
     }
 }
 
-/// Searches a position and returns the move to play.
-///
-/// With one thread and limits in depth or nodes the result depends on the request, the thread's
-/// memory and the table alone. Stopped at any moment, even before it began, it still returns a
-/// legal move if there is one. News go to `observer`, orders come from `control`.
-pub fn search(
+/// One thread's part in the search of a position.
+pub(super) fn search_as(
+    part: Part,
     request: &SearchRequest,
     thread: &mut SearchThread,
+    company: &Company,
     table: &TranspositionTable,
     control: &SearchControl,
     observer: &mut dyn SearchObserver,
 ) -> SearchOutcome {
-    table.start_generation();
     thread.heuristics.start_search();
     let own_side = request.position.side_to_move();
     let mut tree = Tree {
+        part,
+        company,
         table,
         control,
         heuristics: &mut thread.heuristics,
@@ -117,8 +117,12 @@ impl Deepening<'_> {
             .depth_plies
             .unwrap_or(u32::MAX)
             .clamp(1, MAX_PLY as u32 - 1);
+        let shallowest = match tree.part {
+            Part::Leader => 1,
+            Part::Helper { first_iteration } => first_iteration,
+        };
         let lines = request.lines.clamp(1, self.root.moves.len());
-        for depth_plies in 1..=deepest {
+        for depth_plies in shallowest..=deepest {
             tree.iteration_plies = depth_plies as usize;
             for line in 0..lines {
                 self.search_line(tree, depth_plies, line);
@@ -190,7 +194,7 @@ impl Deepening<'_> {
             score: root.score,
             bonus_cp: root.bonus_cp,
             bound: root.bound,
-            nodes: tree.nodes,
+            nodes: tree.all_nodes(),
             elapsed: tree.control.elapsed(),
             hashfull_permille: tree.table.hashfull_permille(),
             pv: root.variation.to_vec(),
@@ -205,7 +209,7 @@ impl Deepening<'_> {
             score: best.map_or(Score::DRAW, |root| root.score.max(Score::mated_in(0))),
             bonus_cp: best.map_or(0, |root| root.bonus_cp),
             depth_plies: self.depth_plies,
-            nodes: tree.nodes,
+            nodes: tree.all_nodes(),
             elapsed: tree.control.elapsed(),
         }
     }

@@ -17,6 +17,7 @@ mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
+mod threads;
 mod time;
 mod transposition;
 mod tree;
@@ -25,11 +26,12 @@ mod window;
 
 pub use bonus::{MAX_BONUS_CP, RootBonus, prefer};
 pub use control::{SearchControl, TimeBudget};
-pub use deepening::{SearchThread, search};
+pub use deepening::SearchThread;
 pub use limits::{
     Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport,
     SearchRequest, Selectivity,
 };
 pub use parameters::{ParameterInfo, SearchParameters};
+pub use threads::{search, search_together};
 pub use time::{ClockState, fixed_time_budget, stricter};
 pub use transposition::{TableEntry, TranspositionTable};

@@ -113,7 +113,7 @@ impl Root {
             let number = index - first + 1;
             observer.progress(SearchProgress {
                 depth_plies: depth_plies as u32,
-                nodes: tree.nodes,
+                nodes: tree.all_nodes(),
                 elapsed: tree.control.elapsed(),
                 moves_left: total - index - 1,
                 moves_total: total,

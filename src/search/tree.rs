@@ -12,12 +12,15 @@ use crate::search::heuristics::{Context, Heuristics, PieceTo};
 use crate::search::limits::{Bound, Selectivity};
 use crate::search::parameters::{NODES_PER_POLL, SearchParameters, TABLE_TRUST_HALFMOVES};
 use crate::search::reductions::Reductions;
+use crate::search::threads::{Company, Part};
 use crate::search::transposition::{TableEntry, TranspositionTable};
 use crate::search::variation::Variations;
 use crate::search::window::Window;
 
 /// One search in progress.
 pub(super) struct Tree<'a> {
+    pub(super) part: Part,
+    pub(super) company: &'a Company,
     pub(super) table: &'a TranspositionTable,
     pub(super) control: &'a SearchControl,
     pub(super) heuristics: &'a mut Heuristics,
@@ -151,9 +154,7 @@ impl Tree<'_> {
         self.nodes += 1;
         self.variations.clear(ply);
         self.selective_depth_plies = self.selective_depth_plies.max(ply as u32);
-        if self.nodes >= self.node_limit
-            || self.nodes.is_multiple_of(NODES_PER_POLL)
-                && (self.control.is_stopped() || self.control.is_out_of_time())
+        if self.nodes >= self.node_limit || self.nodes.is_multiple_of(NODES_PER_POLL) && self.poll()
         {
             self.stopped = true;
         }
@@ -168,6 +169,23 @@ impl Tree<'_> {
             return Some(self.evaluator.evaluate(position));
         }
         None
+    }
+
+    /// Whether somebody or something wants the search to end.
+    fn poll(&self) -> bool {
+        let must_end = match self.part {
+            Part::Leader => self.all_nodes() >= self.node_limit || self.control.is_out_of_time(),
+            Part::Helper { .. } => {
+                self.company.add_helper_nodes(NODES_PER_POLL);
+                self.company.is_over()
+            }
+        };
+        must_end || self.control.is_stopped()
+    }
+
+    /// Nodes of all threads, as far as they are known.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.nodes + self.company.helper_nodes()
     }
 
     /// The position's key in every cache that depends on the evaluation.
