@@ -168,33 +168,34 @@ impl Position {
 
     /// Calls `visit` with every legal capture (en passant included) and every promotion.
     #[inline]
-    pub fn visit_tactical_moves(&self, mut visit: impl FnMut(Piece, Move)) {
+    pub fn visit_tactical_moves(&self, visit: impl FnMut(Piece, Move)) {
         let enemies = self.colors(!self.side_to_move());
-        let pawn_targets = self.pawn_tactical_targets();
-        self.board.generate_moves(|mut piece_moves| {
-            piece_moves.to &= match piece_moves.piece {
-                Piece::Pawn => enemies | pawn_targets,
-                _ => enemies,
-            };
-            let piece = piece_moves.piece;
-            for mv in piece_moves {
-                visit(piece, mv);
-            }
-            false
-        });
+        let pawn_targets = enemies | self.pawn_tactical_targets();
+        self.visit_moves_to(enemies, pawn_targets, visit);
     }
 
     /// Calls `visit` with every legal move that [`Self::visit_tactical_moves`] leaves out.
     #[inline]
-    pub fn visit_quiet_moves(&self, mut visit: impl FnMut(Piece, Move)) {
+    pub fn visit_quiet_moves(&self, visit: impl FnMut(Piece, Move)) {
         let enemies = self.colors(!self.side_to_move());
-        let pawn_targets = self.pawn_tactical_targets();
+        let pawn_targets = enemies | self.pawn_tactical_targets();
+        self.visit_moves_to(!enemies, !pawn_targets, visit);
+    }
+
+    /// Calls `visit` with every legal move of a piece, or of a pawn, to one of its targets.
+    #[inline]
+    fn visit_moves_to(
+        &self,
+        piece_targets: BitBoard,
+        pawn_targets: BitBoard,
+        mut visit: impl FnMut(Piece, Move),
+    ) {
         self.board.generate_moves(|mut piece_moves| {
-            piece_moves.to &= !match piece_moves.piece {
-                Piece::Pawn => enemies | pawn_targets,
-                _ => enemies,
-            };
             let piece = piece_moves.piece;
+            piece_moves.to &= match piece {
+                Piece::Pawn => pawn_targets,
+                _ => piece_targets,
+            };
             for mv in piece_moves {
                 visit(piece, mv);
             }

@@ -5,20 +5,9 @@
 
 use std::time::Duration;
 
-use super::grammar;
+use crate::board::GameResult;
 
-/// How a game's result is reported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// `1-0`
-    WhiteWins,
-    /// `0-1`
-    BlackWins,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`, or something that is no result
-    Unknown,
-}
+use super::grammar;
 
 /// A time control for the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -347,11 +336,11 @@ mod tests {
             (".", Command::Status),
             (
                 "result 1-0 {White mates}",
-                Command::Result(GameResult::WhiteWins),
+                Command::Result(GameResult::Win(crate::board::Color::White)),
             ),
             ("result 1/2-1/2", Command::Result(GameResult::Draw)),
-            ("result * {?}", Command::Result(GameResult::Unknown)),
-            ("result", Command::Result(GameResult::Unknown)),
+            ("result * {?}", Command::Result(GameResult::Unfinished)),
+            ("result", Command::Result(GameResult::Unfinished)),
             ("option Save", option("Save", None)),
             ("option A=b c=d ", option("A", Some("b c=d"))),
             ("option File=", option("File", Some(""))),

@@ -14,7 +14,8 @@ use nom::number::complete::recognize_float;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::command::{ChessmasterPair, Command, GameResult, GameTime, RootMoves};
+use super::command::{ChessmasterPair, Command, GameTime, RootMoves};
+use crate::board::{Color, GameResult};
 
 /// No clock counts further than this (about thirty years).
 const LONGEST_S: f64 = 1e9;
@@ -225,12 +226,12 @@ fn ping(input: &str) -> IResult<&str, Command> {
 
 fn result(input: &str) -> IResult<&str, Command> {
     let known = alt((
-        value(GameResult::WhiteWins, tag("1-0")),
-        value(GameResult::BlackWins, tag("0-1")),
+        value(GameResult::Win(Color::White), tag("1-0")),
+        value(GameResult::Win(Color::Black), tag("0-1")),
         value(GameResult::Draw, tag("1/2-1/2")),
     ));
     opt(known)
-        .map(|result| Command::Result(result.unwrap_or(GameResult::Unknown)))
+        .map(|result| Command::Result(result.unwrap_or(GameResult::Unfinished)))
         .parse(input)
 }
 

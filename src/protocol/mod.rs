@@ -20,7 +20,7 @@ use std::time::Instant;
 
 use crate::engine::{Engine, EngineConfig, EngineEvent};
 
-pub use command::{ChessmasterPair, Command, GameResult, GameTime, RootMoves};
+pub use command::{ChessmasterPair, Command, GameTime, RootMoves};
 pub use conversation::Conversation;
 pub use lines::{LONGEST_LINE_BYTES, Lines};
 pub use reply::{AnalysisStatus, MoveRefusal, Refusal, Reply, Spelled, ThinkingLine};

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use crate::board::{Color, Ending, Game, GameResult, Move, Position};
 use crate::personality::{Personality, Roster};
-use crate::protocol::{self, Command};
+use crate::protocol::Command;
 use crate::terminal::clock::{self, Clocks};
 use crate::terminal::drawing::draw_board;
 use crate::terminal::input::{self, Input, InputError};
@@ -335,7 +335,7 @@ impl Table {
             termination,
         });
         self.tell(Command::Force);
-        self.tell(Command::Result(reported(result)));
+        self.tell(Command::Result(result));
         self.show_board(now);
         let verdict = match result {
             GameResult::Win(winner) if winner == self.rules.own => "you win",
@@ -381,14 +381,4 @@ fn move_number(position: &Position) -> String {
         Color::Black => "...",
     };
     format!("{}{dots}", position.fullmove_number())
-}
-
-/// The result in the session's words.
-fn reported(result: GameResult) -> protocol::GameResult {
-    match result {
-        GameResult::Win(Color::White) => protocol::GameResult::WhiteWins,
-        GameResult::Win(Color::Black) => protocol::GameResult::BlackWins,
-        GameResult::Draw => protocol::GameResult::Draw,
-        GameResult::Unfinished => protocol::GameResult::Unknown,
-    }
 }
