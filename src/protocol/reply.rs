@@ -235,8 +235,9 @@ impl fmt::Display for ThinkingLine {
         }
         match self.bound {
             Bound::Exact => Ok(()),
-            Bound::Lower => f.write_str("!"),
-            Bound::Upper => f.write_str("?"),
+            // Apart from the move, which python-chess could not read otherwise.
+            Bound::Lower => f.write_str(" !"),
+            Bound::Upper => f.write_str(" ?"),
         }
     }
 }
