@@ -6,11 +6,13 @@
 //! # Invariants
 //!
 //! 1. Only [`board`] names the board library.
-//! 2. Below the root of the search nobody sees a bonus: the table holds objective scores only.
-//! 3. No cache is ever read under weights other than those it was written with; keys are salted.
-//! 4. There is no global mutable state and no `unsafe`.
-//! 5. Randomness comes only from a seed: the same seed and limits in nodes give the same game.
-//! 6. Input never panics; what is refused says why and leaves everything as it was.
+//! 2. Only [`protocol`] knows xboard's wire format; search, evaluation and personalities neither read
+//!    nor print.
+//! 3. Below the root of the search nobody sees a bonus: the table holds objective scores only.
+//! 4. No cache is ever read under weights other than those it was written with; keys are salted.
+//! 5. There is no global mutable state and no `unsafe`.
+//! 6. Randomness comes only from a seed: the same seed and limits in nodes give the same game.
+//! 7. Input never panics; what is refused says why and leaves everything as it was.
 #![forbid(unsafe_code)]
 
 pub mod score;
