@@ -97,8 +97,8 @@ impl TranspositionTable {
     /// Asks the processor to load the bucket of a key that will be probed soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        // A plain load whose value nobody waits for does what the prefetch instruction does,
-        // without `unsafe`.
+        // A plain early load, for want of a safe prefetch instruction. At 16 MiB it gains nothing
+        // (median 2 % slower than without over five runs in turn); larger tables are unmeasured.
         if let Some(bucket) = self.bucket(key) {
             std::hint::black_box(bucket.0[0].data.load(Ordering::Relaxed));
         }
