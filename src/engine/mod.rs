@@ -13,7 +13,7 @@ mod worker;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
@@ -181,10 +181,11 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Starts a search; one that is still running is stopped and its events still come.
-    pub fn start(&mut self, order: SearchOrder) {
+    /// Starts a search that was asked for at a moment, from which its clock runs; one that is still
+    /// running is stopped and its events still come.
+    pub fn start(&mut self, asked: Instant, order: SearchOrder) {
         self.stop();
-        let control = Arc::new(SearchControl::start(order.budget));
+        let control = Arc::new(SearchControl::started_at(asked, order.budget));
         self.running = Some(Arc::clone(&control));
         self.worker.search(Assignment {
             order,
@@ -201,10 +202,10 @@ impl Engine {
         }
     }
 
-    /// The expected move was made: the running search gets its clock.
-    pub fn ponder_hit(&mut self, budget: TimeBudget) {
+    /// The expected move was made, at a moment: the running search gets its clock.
+    pub fn ponder_hit(&mut self, hit: Instant, budget: TimeBudget) {
         if let Some(control) = &self.running {
-            control.start_clock(budget);
+            control.start_clock(hit, budget);
         }
     }
 
@@ -381,9 +382,9 @@ mod tests {
     #[test]
     fn every_order_finishes_once_and_in_order() {
         let (mut engine, events) = engine();
-        engine.start(order(1, None));
-        engine.start(order(2, None));
-        engine.start(order(3, Some(3)));
+        engine.start(Instant::now(), order(1, None));
+        engine.start(Instant::now(), order(2, None));
+        engine.start(Instant::now(), order(3, Some(3)));
         for number in 1..=3 {
             let (id, outcome) = finished(&events);
             assert_eq!(id, SearchId(number));
@@ -395,11 +396,14 @@ mod tests {
     #[test]
     fn a_ponder_hit_ends_an_endless_search() {
         let (mut engine, events) = engine();
-        engine.start(order(1, None));
-        engine.ponder_hit(TimeBudget {
-            soft: Duration::from_millis(20),
-            hard: Duration::from_millis(20),
-        });
+        engine.start(Instant::now(), order(1, None));
+        engine.ponder_hit(
+            Instant::now(),
+            TimeBudget {
+                soft: Duration::from_millis(20),
+                hard: Duration::from_millis(20),
+            },
+        );
         assert_eq!(finished(&events).0, SearchId(1));
         assert_eq!(engine.progress().map(|(id, _)| id), Some(SearchId(1)));
     }
@@ -407,10 +411,10 @@ mod tests {
     #[test]
     fn the_table_may_change_its_size_between_searches() {
         let (mut engine, events) = engine();
-        engine.start(order(1, None));
+        engine.start(Instant::now(), order(1, None));
         engine.set_memory_mib(2);
         engine.new_game();
-        engine.start(order(2, Some(4)));
+        engine.start(Instant::now(), order(2, Some(4)));
         assert_eq!(finished(&events).0, SearchId(1));
         assert_eq!(finished(&events).0, SearchId(2));
     }
@@ -453,7 +457,7 @@ mod tests {
         let mut explain = order(1, Some(3));
         explain.purpose = Purpose::Explain { made: None };
         explain.lines = 20;
-        engine.start(explain);
+        engine.start(Instant::now(), explain);
         let explained = std::iter::from_fn(|| events.recv().ok())
             .take_while(|event| !matches!(event, EngineEvent::Finished(..)))
             .find_map(|event| match event {
