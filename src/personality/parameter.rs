@@ -46,8 +46,8 @@ impl Parameter {
         match self {
             Parameter::Concession => "Max_concession".to_owned(),
             Parameter::Taste(feature) => format!("Taste_{}", feature.key()),
-            Parameter::Own(family) => format!("Judge_{}_own", family_key(family)),
-            Parameter::Opponent(family) => format!("Judge_{}_opponent", family_key(family)),
+            Parameter::Own(family) => format!("Own_{}", family_key(family)),
+            Parameter::Opponent(family) => format!("Opponent_{}", family_key(family)),
         }
     }
 
