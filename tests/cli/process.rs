@@ -279,6 +279,7 @@ mod measured {
         };
         let early = play(1..40);
         let late = play(40..200);
+        assert!(late < 44.0, "{late} MiB with memory 4");
         assert!(late < early + 8.0, "from {early} to {late} MiB");
     }
 }
