@@ -13,6 +13,7 @@ use masque::board::Color;
 use masque::lab::style::classifier::accuracy;
 use masque::lab::style::contest::{Contest, Played};
 use masque::lab::style::fingerprint::{BAGS, Fingerprint, player};
+use masque::lab::style::gallery::{self, Exhibit};
 use masque::lab::style::pgn;
 use masque::lab::style::samples::Samples;
 use masque::personality::{Personality, Roster};
@@ -45,6 +46,9 @@ pub struct Arguments {
     /// Print every trait, not only those that differ for certain.
     #[arg(long)]
     all: bool,
+    /// Write a page that shows every character, with charts and a game each, into this directory.
+    #[arg(long, value_name = "DIR", conflicts_with = "pgn")]
+    gallery: Option<PathBuf>,
 }
 
 /// Observes, compares and prints.
@@ -54,12 +58,38 @@ pub fn run(
     wanted: &Arguments,
     seed: u64,
 ) -> anyhow::Result<()> {
-    let source: Box<dyn Source + '_> = match &wanted.pgn {
-        Some(path) => Box::new(Library::open(path)?),
-        None => Box::new(Hall::new(roster, wanted, seed)?),
-    };
+    if let Some(path) = &wanted.pgn {
+        look(out, &Library::open(path)?, wanted, seed)?;
+        return Ok(());
+    }
+    let hall = Hall::new(roster, wanted, seed)?;
+    let seen = look(out, &hall, wanted, seed)?;
+    if let Some(directory) = &wanted.gallery {
+        let exhibits: anyhow::Result<Vec<Exhibit>> = seen
+            .into_iter()
+            .map(|(name, samples, fingerprint)| hall.exhibit(name, samples.len(), fingerprint))
+            .collect();
+        let conditions = format!(
+            "Each played {} games against {} at {} nodes a move, every opening with both colours.",
+            wanted.games,
+            hall.opponent.title(),
+            wanted.nodes
+        );
+        gallery::write(directory, &exhibits?, hall.opponent.title(), &conditions)?;
+        writeln!(out, "{}", directory.join("index.html").display())?;
+    }
+    Ok(())
+}
+
+/// Prints everybody's fingerprint and returns what was seen.
+fn look<'a>(
+    out: &mut impl Write,
+    source: &dyn Source,
+    wanted: &'a Arguments,
+    seed: u64,
+) -> anyhow::Result<Vec<Seen<'a>>> {
     let baseline = source.samples(&wanted.against)?;
-    let mut everybody = Vec::new();
+    let mut seen = Vec::new();
     for name in &wanted.personalities {
         let samples = source.samples(name)?;
         let fingerprint = Fingerprint::of(&samples, &baseline, seed);
@@ -71,13 +101,16 @@ pub fn run(
             &fingerprint,
             wanted.all,
         )?;
-        everybody.push((name, samples));
+        seen.push((name.as_str(), samples, fingerprint));
     }
-    if everybody.len() > 1 {
-        print_who_is_who(out, &everybody, seed)?;
+    if seen.len() > 1 {
+        print_who_is_who(out, &seen, seed)?;
     }
-    Ok(())
+    Ok(seen)
 }
+
+/// Somebody's name and games, and what they have shown.
+type Seen<'a> = (&'a str, Samples, Fingerprint);
 
 /// Where games come from.
 trait Source {
@@ -106,15 +139,47 @@ impl<'a> Hall<'a> {
         })
     }
 
-    fn play(&self, subject: &Personality) -> Samples {
-        let contest = Contest {
+    fn contest<'b>(&'b self, subject: &'b Personality) -> Contest<'b> {
+        Contest {
             subject,
             opponent: &self.opponent,
             openings: self.wanted.games.div_ceil(2),
             nodes: self.wanted.nodes,
             seed: self.seed,
             threads: self.wanted.threads as usize,
-        };
+        }
+    }
+
+    /// A character on show, with the first game that it won, or else its first.
+    fn exhibit(
+        &self,
+        name: &str,
+        games: usize,
+        fingerprint: Fingerprint,
+    ) -> anyhow::Result<Exhibit> {
+        let subject = self.roster.load(name)?;
+        let mut sample: Option<Played> = None;
+        self.contest(&subject).play(|pair| {
+            let won = pair.iter().find(|played| played.half_points == 2);
+            let is_won = won.is_some();
+            if is_won || sample.is_none() {
+                sample = won.or(pair.first()).cloned();
+            }
+            !is_won
+        });
+        Ok(Exhibit {
+            name: subject.name().to_owned(),
+            title: subject.title().to_owned(),
+            blurb: subject.blurb().to_owned(),
+            fingerprint,
+            games,
+            sample,
+        })
+    }
+
+    fn play(&self, subject: &Personality) -> Samples {
+        let contest = self.contest(subject);
+
         let bar =
             ProgressBar::new(u64::from(contest.openings)).with_message(subject.name().to_owned());
         let mut samples = Samples::default();
@@ -259,14 +324,10 @@ fn print(
 }
 
 /// How well the classifier answers "which of them is it?".
-fn print_who_is_who(
-    out: &mut impl Write,
-    everybody: &[(&String, Samples)],
-    seed: u64,
-) -> io::Result<()> {
+fn print_who_is_who(out: &mut impl Write, everybody: &[Seen<'_>], seed: u64) -> io::Result<()> {
     let players: Vec<_> = everybody
         .iter()
-        .map(|(_, samples)| player(samples))
+        .map(|(_, samples, _)| player(samples))
         .collect();
     for bag in BAGS {
         let right = accuracy(&players, bag, seed);
@@ -277,8 +338,8 @@ fn print_who_is_who(
         )?;
     }
     let mut hardest: Option<(f64, &str, &str)> = None;
-    for (index, (name, _)) in everybody.iter().enumerate() {
-        for (other, (other_name, _)) in everybody.iter().enumerate().skip(index + 1) {
+    for (index, (name, ..)) in everybody.iter().enumerate() {
+        for (other, (other_name, ..)) in everybody.iter().enumerate().skip(index + 1) {
             let pair = [players[index].clone(), players[other].clone()];
             let right = accuracy(&pair, BAGS[1], seed);
             if hardest.is_none_or(|(least, ..)| right < least) {

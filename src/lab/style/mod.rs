@@ -8,6 +8,7 @@ pub mod classifier;
 pub mod contest;
 mod course;
 pub mod fingerprint;
+pub mod gallery;
 pub mod observation;
 pub mod pgn;
 pub mod samples;
