@@ -5,6 +5,7 @@
 mod arguments;
 mod characters;
 mod explain;
+mod fingerprint;
 mod game;
 mod install;
 mod logging;
@@ -100,6 +101,10 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             PersonalityCommand::Show { personality } => {
                 let roster = prepare(options)?.engine.roster;
                 characters::show(out, &roster.load(&personality)?)
+            }
+            PersonalityCommand::Fingerprint(wanted) => {
+                let roster = prepare(options)?.engine.roster;
+                fingerprint::run(out, &roster, &wanted, options.seed.unwrap_or_default())
             }
         },
         Some(Command::Tune {

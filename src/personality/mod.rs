@@ -30,8 +30,9 @@ pub use error::{PersonalityError, Refusal};
 pub use feature::{Description, Fade, Feature, Scale};
 pub use judgement::{MAX_PERCENT, family_key};
 pub use parameter::{Adjustments, Parameter};
+pub(crate) use picture::Picture;
 pub use roster::Roster;
-pub use taste::{Contribution, MoveTaste, Taste};
+pub use taste::{Contribution, MoveTaste, Taste, measures_permille};
 pub use writer::SaveError;
 
 /// The most centipawns that a personality may give up for its taste in one move.

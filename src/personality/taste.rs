@@ -89,6 +89,24 @@ fn of_move(tastes: &[(Feature, Taste)], candidate: &Candidate<'_>) -> MoveTaste 
     }
 }
 
+/// What a legal move of the position on the board has of every feature that has not faded by then,
+/// in permille of a full wish, in the order of [`Feature::ALL`]; nobody's chance but its own is in
+/// it.
+pub fn measures_permille(game: &Game, mv: Move) -> Vec<i32> {
+    let root = Root::new(game, 0);
+    let candidate = Candidate::new(&root, mv);
+    let fullmove = root.position.fullmove_number();
+    let measure = |feature: &Feature| {
+        let fade = feature.description().fade;
+        let left_permille = fade.left_permille(fullmove, root.phase_permille);
+        match left_permille {
+            0 => 0,
+            left_permille => feature.measure_permille(&candidate) * left_permille / 1_000,
+        }
+    };
+    Feature::ALL.iter().map(measure).collect()
+}
+
 /// The product in centipawns, halves away from zero.
 fn rounded_cp(weight_cp: i32, measure_permille: i32, left_permille: i32) -> i32 {
     let millionths = i64::from(weight_cp) * i64::from(measure_permille) * i64::from(left_permille);
