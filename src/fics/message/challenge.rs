@@ -19,6 +19,9 @@ pub(super) fn message(line: &str) -> Option<Message> {
     let grammar = alt((
         map(preceded(tag("Challenge: "), challenge), Message::Challenge),
         challenger_note,
+        map(challenge_gone, |name: &str| {
+            Message::ChallengeGone(name.to_owned())
+        }),
         map(preceded(tag("<pf>"), pending), Message::PendingFrom),
         map(preceded(tag("<pt>"), pending), Message::PendingTo),
         map(
@@ -142,6 +145,15 @@ fn challenger_note(input: &str) -> IResult<&str, Message> {
             what,
         },
     )
+    .parse(input)
+}
+
+/// `Challenge from NAME removed.` or `NAME, who was challenging you, has departed.`
+fn challenge_gone(input: &str) -> IResult<&str, &str> {
+    alt((
+        delimited(tag("Challenge from "), handle, tag(" removed.")),
+        terminated(handle, (tag(", who was challenging you, has "), rest)),
+    ))
     .parse(input)
 }
 

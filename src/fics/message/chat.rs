@@ -21,15 +21,15 @@ pub(super) fn message(line: &str) -> Option<Message> {
 fn spoken(input: &str) -> IResult<&str, Chat> {
     let game = opt(delimited(char('['), number, char(']')));
     let verb = alt((
-        value(ChatKind::Tell, tag(" tells you: ")),
-        value(ChatKind::PartnerTell, tag(" (your partner) tells you: ")),
-        value(ChatKind::Say, tag(" says: ")),
-        value(ChatKind::Kibitz, tag(" kibitzes: ")),
-        value(ChatKind::Whisper, tag(" whispers: ")),
-        value(ChatKind::Shout, alt((tag(" shouts: "), tag(" c-shouts: ")))),
+        value(ChatKind::Tell, tag(" tells you:")),
+        value(ChatKind::PartnerTell, tag(" (your partner) tells you:")),
+        value(ChatKind::Say, tag(" says:")),
+        value(ChatKind::Kibitz, tag(" kibitzes:")),
+        value(ChatKind::Whisper, tag(" whispers:")),
+        value(ChatKind::Shout, alt((tag(" shouts:"), tag(" c-shouts:")))),
     ));
     map(
-        (handle, titles, game, verb, rest),
+        (handle, titles, game, verb, said),
         |(from, titles, game, kind, text)| Chat {
             kind,
             from: from.to_owned(),
@@ -44,7 +44,7 @@ fn spoken(input: &str) -> IResult<&str, Chat> {
 /// `NAME(titles)(53): TEXT`
 fn channel(input: &str) -> IResult<&str, Chat> {
     let (left, (from, mut titles)) = (handle, titles).parse(input)?;
-    let (left, _) = tag(": ").parse(left)?;
+    let (left, text) = preceded(char(':'), said).parse(left)?;
     let channel = titles.pop().and_then(|title| title.parse().ok());
     let Some(channel) = channel else {
         return Err(nom::Err::Error(nom::error::Error::new(
@@ -57,9 +57,14 @@ fn channel(input: &str) -> IResult<&str, Chat> {
         from: from.to_owned(),
         titles,
         game: None,
-        text: left.to_owned(),
+        text: text.to_owned(),
     };
-    Ok(("", chat))
+    Ok((left, chat))
+}
+
+/// The rest of a line; a blank stands before it unless it is empty.
+fn said(input: &str) -> IResult<&str, &str> {
+    preceded(opt(char(' ')), rest).parse(input)
 }
 
 /// What a mark instead of a name begins.

@@ -36,6 +36,8 @@ pub enum Message {
     /// A challenge in words; a `PendingFrom` with its index comes before it where the server
     /// knows `pendinfo`.
     Challenge(Challenge),
+    /// The challenge by this player is gone: withdrawn, or the player left or plays somebody else.
+    ChallengeGone(String),
     /// `--** NAME is a computer **--`, or an abuser: a remark on the challenge before it.
     ChallengerIs {
         /// Who.

@@ -97,7 +97,11 @@ fn rejection(line: &str) -> Option<Rejection> {
         || begins("The game is paused")
     {
         Rejection::Paused
-    } else if begins("There are no ") && line.contains(" offers") || begins("You have no offers") {
+    } else if begins("There are no ") && line.contains(" offers")
+        || begins("There is no offer ")
+        || begins("You have no ") && line.contains("offers")
+        || begins("Out of range. Use \"pending\"")
+    {
         Rejection::NoSuchOffer
     } else if begins("Your opponent is not out of time") {
         Rejection::OpponentHasTime
@@ -115,27 +119,31 @@ fn rejection(line: &str) -> Option<Rejection> {
 fn match_failure(line: &str) -> Option<Message> {
     let subject = alt((
         delimited(
-            (alt((tag("Player"), tag("No user named"))), tag(" \"")),
+            (
+                alt((tag("Player"), tag("No user named"), tag("No player named"))),
+                tag(" \""),
+            ),
             handle,
             char('"'),
         ),
         handle,
     ));
     let failure = preceded(
-        opt(subject),
+        subject,
         alt((
             tag(" is not logged in"),
             tag(" is logged in."),
+            tag(" is online."),
             tag(" is not open to match requests"),
             tag(" is involved in another game"),
             tag(" is playing a game"),
             tag(" is examining a game"),
             tag(" is censoring you"),
-            tag("Match request does not "),
-            tag("You are on "),
         )),
     );
-    whole(line, terminated(failure, rest)).map(|_| Message::MatchFailed(line.to_owned()))
+    let is_ours = line.starts_with("Match request does not ") || line.starts_with("You are on ");
+    (is_ours || whole(line, terminated(failure, rest)).is_some())
+        .then(|| Message::MatchFailed(line.to_owned()))
 }
 
 fn answer(line: &str) -> Option<Message> {
