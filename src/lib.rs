@@ -36,3 +36,5 @@ pub mod protocol;
 pub mod lab;
 
 pub mod terminal;
+
+pub mod fics;

@@ -1,0 +1,1 @@
+//! What servers really say, and what people try.
