@@ -105,6 +105,9 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let missing = directory.path().join("missing");
         let error = AccountLock::take(&missing, "::1", "Masque").unwrap_err();
-        assert!(error.to_string().contains("masque-__1-masque.lock"), "{error}");
+        assert!(
+            error.to_string().contains("masque-__1-masque.lock"),
+            "{error}"
+        );
     }
 }

@@ -43,10 +43,14 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LoginError {
     /// The password is wrong; a second attempt would only annoy.
-    #[error("the server refused the password of {0}; expected the right one in the place that [account] names")]
+    #[error(
+        "the server refused the password of {0}; expected the right one in the place that [account] names"
+    )]
     WrongPassword(String),
     /// The handle belongs to nobody; entering as a guest of that name would be imposture.
-    #[error("{0} is not registered on this server; expected a registered handle, or none to play as a guest")]
+    #[error(
+        "{0} is not registered on this server; expected a registered handle, or none to play as a guest"
+    )]
     NotRegistered(String),
     /// The server asked for a password that there is none for.
     #[error("the server asks for a password for {0}; expected to enter as a guest")]
@@ -310,7 +314,8 @@ mod tests {
     #[test]
     fn a_greeting_taken_for_a_name_is_noticed() {
         let mut login = registered();
-        let complaint = "Sorry, names can only consist of lower and upper case letters.  Try again.";
+        let complaint =
+            "Sorry, names can only consist of lower and upper case letters.  Try again.";
         assert_eq!(login.hear(&line(complaint)), Ok(Step::Wait));
         let prompt = login.hear(&Received::Prompt(Prompt::Login));
         assert_eq!(prompt, Err(LoginError::SealNotUnderstood));

@@ -101,7 +101,10 @@ impl Opponents {
             return Some(Tired::OfTheSession);
         }
         let today = self.ends.iter().filter(|&&end| end + DAY > now).count();
-        if limits.games_per_day.is_some_and(|limit| today >= limit as usize) {
+        if limits
+            .games_per_day
+            .is_some_and(|limit| today >= limit as usize)
+        {
             return Some(Tired::OfTheDay);
         }
         let until = self.rests.get(&opponent.to_ascii_lowercase())?;
@@ -111,7 +114,9 @@ impl Opponents {
 
     /// Whether the session's games are all played.
     pub fn has_played_enough(&self, limits: &Acceptance) -> bool {
-        limits.games_per_session.is_some_and(|limit| self.games >= limit)
+        limits
+            .games_per_session
+            .is_some_and(|limit| self.games >= limit)
     }
 }
 

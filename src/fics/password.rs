@@ -48,7 +48,9 @@ pub enum PasswordError {
         mode: u32,
     },
     /// What is there cannot be a password; it is not shown.
-    #[error("the password in {0} cannot be sent; expected 1 to 128 printable ASCII characters on one line")]
+    #[error(
+        "the password in {0} cannot be sent; expected 1 to 128 printable ASCII characters on one line"
+    )]
     Unusable(String),
 }
 

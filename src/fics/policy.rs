@@ -8,9 +8,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::board::Color;
-use crate::fics::config::{
-    Acceptance, Answer, FicsConfig, Handle, SeekColor, Span, Variant,
-};
+use crate::fics::config::{Acceptance, Answer, FicsConfig, Handle, SeekColor, Span, Variant};
 use crate::fics::opponents::{Opponents, Tired};
 
 /// Moves of increment in a server's estimate of a game's length.
@@ -166,9 +164,11 @@ impl Policy {
         }
         self.judge_person(proposal)?;
         self.judge_game(proposal)?;
-        let tired = circumstances
-            .opponents
-            .is_tired_of(&proposal.opponent, circumstances.now, &self.accept);
+        let tired = circumstances.opponents.is_tired_of(
+            &proposal.opponent,
+            circumstances.now,
+            &self.accept,
+        );
         tired.map_or(Ok(()), |tired| Err(Reason::Tired(tired)))
     }
 
@@ -185,12 +185,19 @@ impl Policy {
 
     fn judge_person(&self, proposal: &Proposal) -> Verdict {
         let accept = &self.accept;
-        let is_listed = accept.no_play.iter().any(|handle| handle.is(&proposal.opponent));
+        let is_listed = accept
+            .no_play
+            .iter()
+            .any(|handle| handle.is(&proposal.opponent));
         refuse_if(is_listed, || Reason::NotWelcome)?;
         refuse_if(proposal.is_guest && !accept.guests, || Reason::Guest)?;
-        refuse_if(proposal.is_computer && !accept.computers, || Reason::Computer)?;
+        refuse_if(proposal.is_computer && !accept.computers, || {
+            Reason::Computer
+        })?;
         if let Some(rating) = proposal.opponent_rating {
-            refuse_if(!accept.rating.contains(rating), || Reason::Rating(accept.rating))?;
+            refuse_if(!accept.rating.contains(rating), || {
+                Reason::Rating(accept.rating)
+            })?;
             if let (Some(own), Some(most)) = (proposal.own_rating, accept.rating_difference) {
                 let is_far = own.abs_diff(rating) > most;
                 refuse_if(is_far, || Reason::RatingDifference(most))?;
@@ -224,10 +231,12 @@ impl Policy {
         refuse_if(!accept.base_minutes.contains(base_minutes), || {
             Reason::Base(accept.base_minutes)
         })?;
-        refuse_if(!accept.increment_seconds.contains(increment_seconds), || {
-            Reason::Increment(accept.increment_seconds)
-        })?;
-        let length = base_minutes.saturating_add(increment_seconds.saturating_mul(ESTIMATED_MOVES) / 60);
+        refuse_if(
+            !accept.increment_seconds.contains(increment_seconds),
+            || Reason::Increment(accept.increment_seconds),
+        )?;
+        let length =
+            base_minutes.saturating_add(increment_seconds.saturating_mul(ESTIMATED_MOVES) / 60);
         refuse_if(!accept.estimated_minutes.contains(length), || {
             Reason::Length(accept.estimated_minutes)
         })
@@ -305,7 +314,11 @@ mod tests {
             ("", same, ""),
             ("no_play = ['aLICE']", same, "I am not playing with you."),
             ("no_play = ['Bob']", same, ""),
-            ("guests = false", guest, "I play only with registered users."),
+            (
+                "guests = false",
+                guest,
+                "I play only with registered users.",
+            ),
             ("guests = false", same, ""),
             ("computers = false", computer, "I play only with humans."),
             ("rated = false", same, "I play only unrated games."),
@@ -315,16 +328,32 @@ mod tests {
             ("", unknown, "I play only: standard."),
             ("", chess960, "I play only: standard."),
             ("variants = ['standard', 'fr']", chess960, ""),
-            ("base_minutes = [6, 10]", same, "I play only with 6 to 10 minutes for the game."),
-            ("increment_seconds = [0, 2]", same, "I play only with 0 to 2 seconds for each move."),
+            (
+                "base_minutes = [6, 10]",
+                same,
+                "I play only with 6 to 10 minutes for the game.",
+            ),
+            (
+                "increment_seconds = [0, 2]",
+                same,
+                "I play only with 0 to 2 seconds for each move.",
+            ),
             (
                 "estimated_minutes = [1, 90]",
                 long,
                 "I play only games of 1 to 90 minutes (the base and forty increments).",
             ),
             ("estimated_minutes = [7, 7]", same, ""),
-            ("rating = [1900, 3000]", same, "I play only with ratings from 1900 to 3000."),
-            ("rating_difference = 399", same, "I play only with ratings within 399 of mine."),
+            (
+                "rating = [1900, 3000]",
+                same,
+                "I play only with ratings from 1900 to 3000.",
+            ),
+            (
+                "rating_difference = 399",
+                same,
+                "I play only with ratings within 399 of mine.",
+            ),
             ("rating_difference = 400", same, ""),
             ("color = 'white'", black, "I play only white."),
             ("color = 'white'", same, ""),
@@ -338,7 +367,8 @@ mod tests {
 
     #[test]
     fn owners_may_play_what_others_may_not() {
-        let text = "[accept]\nguests = false\nbase_minutes = [30, 30]\n[operation]\nowners = ['ALICE']\n";
+        let text =
+            "[accept]\nguests = false\nbase_minutes = [30, 30]\n[operation]\nowners = ['ALICE']\n";
         assert_eq!(judge(text, |p| p.is_guest = true), Ok(()));
         assert!(judge(text, |p| p.variant = None).is_err());
         assert!(judge(text, |p| p.opponent = "Bob".to_owned()).is_err());
@@ -385,7 +415,10 @@ mod tests {
             (Answer::Unrated, false, true),
             (Answer::Decline, false, false),
         ] {
-            assert_eq!((accepts(answer, true), accepts(answer, false)), (rated, unrated));
+            assert_eq!(
+                (accepts(answer, true), accepts(answer, false)),
+                (rated, unrated)
+            );
         }
     }
 }

@@ -86,7 +86,7 @@ pub(super) struct LiveGame {
 impl LiveGame {
     /// The game that a board shows first.
     pub fn new(board: &Style12, color: Color, terms: Terms, now: Duration) -> LiveGame {
-        let start = board.position().unwrap_or_default();
+        let start = board.position().unwrap_or_else(|_| Position::start());
         let is_timed = board.initial_minutes > 0 || board.increment_s > 0;
         let mut live = LiveGame {
             number: board.game,
@@ -236,7 +236,8 @@ impl LiveGame {
         let is_same_start = game.start() == self.game.start();
         let common = game.moves().zip(self.game.moves());
         let common = common.take_while(|(new, old)| new == old).count();
-        self.comments.truncate(if is_same_start { common } else { 0 });
+        self.comments
+            .truncate(if is_same_start { common } else { 0 });
         self.comments.resize(game.len(), String::new());
         self.game = game;
         self.is_unconfirmed = false;
@@ -253,7 +254,10 @@ fn ply(position: &Position) -> u32 {
 /// in a way of their own cost a look at every move.
 fn move_to(position: &Position, board: &Style12) -> Option<Move> {
     let leads_there = |&mv: &Move| board.shows(&position.play(mv));
-    let named = board.san.as_deref().and_then(|san| position.parse_move(san).ok());
+    let named = board
+        .san
+        .as_deref()
+        .and_then(|san| position.parse_move(san).ok());
     named
         .filter(leads_there)
         .or_else(|| position.legal_moves().into_iter().find(leads_there))

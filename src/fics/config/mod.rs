@@ -12,11 +12,11 @@ use thiserror::Error;
 
 use crate::config::{self, ConfigError, Mebibytes, resolve_personality};
 
+use values::limit;
 pub use values::{
-    Answer, DrawAnswer, Handle, Minutes, Port, SealChoice, SeekColor, Seconds, Sentence,
+    Answer, DrawAnswer, Handle, Minutes, Port, SealChoice, Seconds, SeekColor, Sentence,
     ServerCommand, Span, ThinkingTalk, Threads, Variant, WayOut, WhenFlagFalls,
 };
-use values::limit;
 
 /// Everything the file may say, with defaults in place of what it does not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -441,7 +441,10 @@ impl FicsConfig {
 
     fn contradiction(&self) -> Option<String> {
         let account = &self.account;
-        let sources = [account.password_env.is_some(), account.password_file.is_some()];
+        let sources = [
+            account.password_env.is_some(),
+            account.password_file.is_some(),
+        ];
         let problem = match (&account.handle, sources) {
             (Some(_), [true, true]) => {
                 "`password_env` and `password_file` are both there; expected one of them"

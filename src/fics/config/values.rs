@@ -336,7 +336,14 @@ mod tests {
     fn handles_are_letters_and_the_same_in_any_case() {
         let handle = Handle::try_from("MasqueBot".to_owned()).unwrap();
         assert!(handle.is("masquebot") && !handle.is("masquebo"));
-        for text in ["", "ab", "has space", "dot.dot", "abcdefghijklmnopqr", "Bot1"] {
+        for text in [
+            "",
+            "ab",
+            "has space",
+            "dot.dot",
+            "abcdefghijklmnopqr",
+            "Bot1",
+        ] {
             assert!(Handle::try_from(text.to_owned()).is_err(), "{text}");
         }
     }
