@@ -336,7 +336,7 @@ mod tests {
     fn what_was_written_stays_with_the_same_moves() {
         let mut live = after("e4 e5");
         let list = MoveList {
-            game: 7,
+            game: Some(7),
             start: None,
             moves: vec!["e4".to_owned()],
         };

@@ -259,7 +259,7 @@ impl Bridge {
 
     pub(super) fn moves_arrived(&mut self, list: &MoveList) {
         let Some(live) = &mut self.live else { return };
-        let is_awaited = live.syncing.is_some() && live.number == list.game;
+        let is_awaited = live.syncing.is_some() && list.game.is_none_or(|game| game == live.number);
         let Some(board) = live.unexplained.take().filter(|_| is_awaited) else {
             return;
         };

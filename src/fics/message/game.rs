@@ -17,8 +17,8 @@ pub(super) fn message(line: &str) -> Option<Message> {
         map(preceded(tag("Creating: "), creation), Message::Creating),
         map(started, Message::GameStarted),
         map(ended, Message::GameEnded),
-        map(opponent_left, |name: &str| {
-            Message::OpponentLeft(name.to_owned())
+        map(opponent_left, |name: Option<&str>| {
+            Message::OpponentLeft(name.map(str::to_owned))
         }),
         map(arrived, |name: &str| {
             Message::AdjournedOpponentArrived(name.to_owned())
@@ -122,11 +122,12 @@ fn end_reason(reason: &str, result: GameResult) -> EndReason {
         )
 }
 
-fn opponent_left(input: &str) -> IResult<&str, &str> {
+fn opponent_left(input: &str) -> IResult<&str, Option<&str>> {
+    let name = delimited(tag(", "), handle, char(','));
     delimited(
-        tag("Your opponent, "),
-        handle,
-        (tag(", has lost contact or quit."), rest),
+        tag("Your opponent"),
+        opt(name),
+        (tag(" has lost contact or quit."), rest),
     )
     .parse(input)
 }
@@ -175,13 +176,13 @@ fn online(input: &str) -> IResult<&str, Vec<String>> {
 fn more_time(input: &str) -> IResult<&str, Message> {
     map(
         (
-            handle,
+            alt((value(None, tag("Your opponent")), map(handle, Some))),
             delimited(tag(" has added "), number, tag(" seconds to ")),
             alt((tag("your clock"), tag("both clocks"))),
             rest,
         ),
-        |(from, seconds, _, _)| Message::MoreTime {
-            from: from.to_owned(),
+        |(from, seconds, _, _): (Option<&str>, _, _, _)| Message::MoreTime {
+            from: from.map(str::to_owned),
             seconds,
         },
     )

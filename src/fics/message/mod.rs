@@ -21,6 +21,8 @@ mod tests;
 use std::fmt;
 use std::time::Duration;
 
+pub(super) use words::{handle, rating};
+
 use super::style12::Style12;
 use crate::board::{Color, GameResult};
 
@@ -81,13 +83,13 @@ pub enum Message {
     Rejected(Rejection),
     /// The opponent gave us time, or somebody gave the opponent time.
     MoreTime {
-        /// Who.
-        from: String,
+        /// Who; some servers say only `Your opponent`.
+        from: Option<String>,
         /// How much.
         seconds: u32,
     },
-    /// `Your opponent, NAME, has lost contact or quit.`
-    OpponentLeft(String),
+    /// `Your opponent, NAME, has lost contact or quit.`, or without the name.
+    OpponentLeft(Option<String>),
     /// `Notification: NAME, who has an adjourned game with you, has arrived.`
     AdjournedOpponentArrived(String),
     /// `N players, who have an adjourned game with you, are online:` followed by their names,
@@ -477,7 +479,7 @@ pub enum EndReason {
 /// Why the server did not do what we asked in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
-    /// `Illegal move (x).`
+    /// `Illegal move (x).`; some servers do not repeat the move, and the text is empty.
     IllegalMove(String),
     /// `It is not your move.`
     NotOurMove,

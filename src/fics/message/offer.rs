@@ -88,7 +88,9 @@ fn rejection(line: &str) -> Option<Rejection> {
         return Some(Rejection::AmbiguousMove(text));
     }
     let begins = |words: &str| line.starts_with(words);
-    Some(if begins("It is not your move") {
+    Some(if line == "Illegal move." {
+        Rejection::IllegalMove(String::new())
+    } else if begins("It is not your move") {
         Rejection::NotOurMove
     } else if begins("You are not playing") || begins("You are neither playing") {
         Rejection::NotPlaying

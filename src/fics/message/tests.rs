@@ -380,11 +380,13 @@ fn offers_in_the_game_are_read() {
             "{line}"
         );
     }
-    let more = Message::MoreTime {
-        from: "Alice".to_owned(),
-        seconds: 10,
-    };
-    assert_eq!(parse("Alice has added 10 seconds to your clock."), more);
+    for (who, from) in [("Alice", Some("Alice".to_owned())), ("Your opponent", None)] {
+        let more = Message::MoreTime { from, seconds: 10 };
+        assert_eq!(
+            parse(&format!("{who} has added 10 seconds to your clock.")),
+            more
+        );
+    }
 }
 
 #[test]
@@ -410,6 +412,7 @@ fn refusals_in_the_game_are_read() {
             "Illegal move (e7e4).",
             Rejection::IllegalMove("e7e4".to_owned()),
         ),
+        ("Illegal move.", Rejection::IllegalMove(String::new())),
         (
             "Ambiguous move (Nd2).",
             Rejection::AmbiguousMove("Nd2".to_owned()),
@@ -471,7 +474,9 @@ fn our_challenges_may_fail() {
 #[test]
 fn the_opponent_comes_and_goes() {
     let left = parse("Your opponent, Alice, has lost contact or quit.");
-    assert_eq!(left, Message::OpponentLeft("Alice".to_owned()));
+    assert_eq!(left, Message::OpponentLeft(Some("Alice".to_owned())));
+    let nameless = parse("Your opponent has lost contact or quit.");
+    assert_eq!(nameless, Message::OpponentLeft(None));
     let here = "Notification: Alice, who has an adjourned game with you, has arrived.";
     assert_eq!(
         parse(here),
@@ -576,7 +581,11 @@ fn the_rest_is_named_or_left() {
         parse("zzz: Command not found."),
         Message::UnknownCommand(_)
     ));
-    for line in ["No such variable \"foo\".", "No such ivariable \"foo\"."] {
+    for line in [
+        "No such variable \"foo\".",
+        "No such ivariable \"foo\".",
+        "No such variable name foo.",
+    ] {
         assert!(matches!(parse(line), Message::UnknownVariable(_)), "{line}");
     }
     assert_eq!(parse("Type [next] to see next page."), Message::MorePages);

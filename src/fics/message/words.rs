@@ -25,7 +25,7 @@ pub(super) fn whole<'a, O>(
 }
 
 /// A player's name: letters, and on some servers digits behind the first.
-pub(super) fn handle(input: &str) -> IResult<&str, &str> {
+pub(in crate::fics) fn handle(input: &str) -> IResult<&str, &str> {
     nom::combinator::verify(
         take_while_m_n(1, LONGEST_HANDLE_BYTES, |letter: char| {
             letter.is_ascii_alphanumeric() || letter == '_'
@@ -54,7 +54,7 @@ pub(super) fn number(input: &str) -> IResult<&str, u32> {
 }
 
 /// `----`, `++++`, ` 1500`, `1500P`, `1500E`.
-pub(super) fn rating(input: &str) -> IResult<&str, Rating> {
+pub(in crate::fics) fn rating(input: &str) -> IResult<&str, Rating> {
     let points = map((number, opt(one_of("PE"))), |(points, mark)| match points {
         0 => Rating::None,
         _ => Rating::Rated {
