@@ -282,7 +282,9 @@ impl Bridge {
             Message::PendingFrom(offer) => self.pending_from(offer),
             Message::PendingRemoved(index) => self.pending.remove_index(index),
             Message::Offer { from, offer } => self.offered(&from, None, offer),
-            Message::OfferOver { from } => self.pending.remove_from(&from),
+            Message::OfferOver { from } | Message::ChallengeGone(from) => {
+                self.pending.remove_from(&from);
+            }
 
             Message::Creating(terms) => self.creating(terms),
             Message::GameInfo(info) => {
@@ -300,7 +302,7 @@ impl Bridge {
             }
             Message::GameEnded(ended) => self.game_ended(&ended),
             Message::Rejected(rejection) => self.rejected(&rejection),
-            Message::MoreTime { from, .. } => self.given_time(&from),
+            Message::MoreTime { from, .. } => self.given_time(from.as_deref()),
             // The server's line about the end of the game follows.
             Message::OpponentLeft(_) => self.rest_the_engine(),
 
