@@ -214,7 +214,7 @@ fn seek(line: &str) -> Option<Seek> {
 }
 
 /// A rating that may be followed by a blank or a mark.
-pub(super) fn rating_field(input: &str) -> IResult<&str, super::Rating> {
+fn rating_field(input: &str) -> IResult<&str, super::Rating> {
     terminated(rating, rest).parse(input)
 }
 

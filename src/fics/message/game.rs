@@ -7,9 +7,9 @@ use nom::combinator::{map, opt, rest, value};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::challenge::{creation, rating_field};
-use super::words::{field, game_number, handle, number, pair, whole};
-use super::{EndReason, GameEnded, GameInfo, GameStarted, Message, Rating};
+use super::challenge::creation;
+use super::words::{field, game_number, handle, number, whole};
+use super::{EndReason, GameEnded, GameInfo, GameStarted, Message};
 use crate::board::{Color, GameResult};
 
 pub(super) fn message(line: &str) -> Option<Message> {
@@ -26,10 +26,7 @@ pub(super) fn message(line: &str) -> Option<Message> {
         map(online, Message::AdjournedOpponentsOnline),
         more_time,
     ));
-    whole(line, grammar).or_else(|| {
-        let info = game_info(line)?;
-        Some(Message::GameInfo(Box::new(info)))
-    })
+    whole(line, grammar).or_else(|| game_info(line).map(Message::GameInfo))
 }
 
 /// `{Game N (WHITE vs. BLACK) `
@@ -193,24 +190,9 @@ fn more_time(input: &str) -> IResult<&str, Message> {
 fn game_info(line: &str) -> Option<GameInfo> {
     let fields = line.strip_prefix("<g1> ")?;
     let (game, _) = fields.split_once(' ')?;
-    let flags = |key, yes: &str| pair(field(fields, key)?, |text| Some(text == yes));
-    let (initial_white_s, increment_white_s) = times(field(fields, "it")?)?;
-    let (initial_black_s, increment_black_s) = times(field(fields, "i")?)?;
     Some(GameInfo {
         game: game.parse().ok()?,
         kind: field(fields, "t")?.to_owned(),
         is_rated: field(fields, "r")? == "1",
-        is_registered: flags("u", "1")?,
-        initial_s: [initial_white_s, initial_black_s],
-        increment_s: [increment_white_s, increment_black_s],
-        ratings: pair(field(fields, "rt")?, |text| whole(text, rating_field))
-            .unwrap_or([Rating::None; 2]),
-        uses_timeseal: flags("ts", "1")?,
     })
-}
-
-/// `300,12`: initial seconds and increment of one side.
-fn times(text: &str) -> Option<(u32, u32)> {
-    let [initial_s, increment_s] = pair(text, |text| text.parse().ok())?;
-    Some((initial_s, increment_s))
 }

@@ -54,7 +54,7 @@ pub enum Message {
     /// `<pr>`: the offer with this index is gone.
     PendingRemoved(u32),
     /// `<g1>`: what kind of game begins.
-    GameInfo(Box<GameInfo>),
+    GameInfo(GameInfo),
     /// `<s>` or `<sn>`: somebody seeks a game.
     Seek(Seek),
     /// `<sr>`: these seeks are gone.
@@ -357,7 +357,7 @@ pub enum GameOffer {
     Switch,
 }
 
-/// `<g1>`: what kind of game begins.
+/// `<g1>`: what kind of game begins. Servers disagree about its other fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInfo {
     /// The server's number of the game.
@@ -366,16 +366,6 @@ pub struct GameInfo {
     pub kind: String,
     /// Whether ratings change.
     pub is_rated: bool,
-    /// Whether White and Black are registered.
-    pub is_registered: [bool; 2],
-    /// The initial times of White and Black.
-    pub initial_s: [u32; 2],
-    /// Their increments.
-    pub increment_s: [u32; 2],
-    /// Their ratings.
-    pub ratings: [Rating; 2],
-    /// Whether they use timeseal.
-    pub uses_timeseal: [bool; 2],
 }
 
 /// `<s>`: somebody seeks a game.

@@ -89,9 +89,3 @@ pub(super) fn field<'a>(fields: &'a str, key: &str) -> Option<&'a str> {
         .find_map(|word| word.split_once('=').filter(|(name, _)| *name == key))
         .map(|(_, text)| text)
 }
-
-/// Two values with a comma between them, White's and Black's.
-pub(super) fn pair<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<[T; 2]> {
-    let (white, black) = text.split_once(',')?;
-    Some([parse(white)?, parse(black)?])
-}
