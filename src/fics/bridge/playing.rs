@@ -419,7 +419,6 @@ impl Bridge {
     /// We lose sight of the game, which may go on later.
     pub(super) fn suspend_the_game(&mut self) {
         self.awaited = None;
-        self.pending.clear();
         if let Some(live) = self.live.take() {
             self.rest_the_engine();
             self.suspend(live);
