@@ -152,18 +152,22 @@ impl Host {
     fn run(&mut self, mut end_wanted: impl FnMut() -> u32) -> Departure {
         let deeds = self.bridge.begin();
         let mut departure = self.perform(deeds);
+        let mut ticked = Instant::now();
         loop {
             if let Some(departure) = departure {
                 self.hang_up();
                 return departure;
             }
-            let message = self.inbox.recv_timeout(TICK);
-            departure = match message {
+            departure = match self.inbox.recv_timeout(TICK) {
                 Ok(message) => self.hear(message),
-                Err(RecvTimeoutError::Timeout) => self.step(Instant::now(), Event::Tick),
+                Err(RecvTimeoutError::Timeout) => None,
                 // We hold a sender ourselves.
                 Err(RecvTimeoutError::Disconnected) => Some(Departure::Done),
             };
+            if ticked.elapsed() >= TICK {
+                ticked = Instant::now();
+                departure = departure.or_else(|| self.step(ticked, Event::Tick));
+            }
             for _ in 0..end_wanted() {
                 departure = departure.or_else(|| self.step(Instant::now(), Event::EndWanted));
             }

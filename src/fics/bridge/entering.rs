@@ -7,11 +7,13 @@ use std::time::Duration;
 
 use rand_chacha::rand_core::Rng;
 
+use super::live::LiveGame;
 use super::{Announced, Bridge, Deed, Departure, Haste, Outgoing, Stage};
 use crate::engine::NAME;
 use crate::fics::config::{SealChoice, Variant};
 use crate::fics::line::Received;
 use crate::fics::login::{Identity, Login, LoginError, Step};
+use crate::fics::message::Rating;
 use crate::fics::outgoing::OutgoingLine;
 
 /// A login that takes longer has failed.
@@ -140,14 +142,17 @@ impl Bridge {
         self.speech.forget();
         self.set_variables();
         self.seek_soon();
-        let interrupted: Vec<String> = self
-            .suspended
-            .iter()
+        // Games with guests, and guests' games, are not stored.
+        let is_stored = |live: &&LiveGame| live.terms.opponent_rating != Rating::Guest;
+        let interrupted = self.suspended.iter().filter(is_stored);
+        let interrupted: Vec<String> = interrupted
             .map(|live| live.terms.opponent.clone())
             .collect();
-        interrupted
-            .into_iter()
-            .for_each(|name| self.may_resume(name));
+        if !self.is_guest() {
+            interrupted
+                .into_iter()
+                .for_each(|name| self.may_resume(name));
+        }
     }
 
     fn set_variables(&mut self) {

@@ -61,6 +61,8 @@ pub(super) struct LiveGame {
     pub comments: Vec<String>,
     /// Our last move has not been seen on a board.
     pub is_unconfirmed: bool,
+    /// When it was made.
+    pub moved_at: Duration,
     pub asked: Option<Asked>,
     /// The newest line of the search for the next move.
     pub thought: Option<ThinkingLine>,
@@ -100,6 +102,7 @@ impl LiveGame {
             game: Game::new(start),
             comments: Vec::new(),
             is_unconfirmed: false,
+            moved_at: now,
             asked: None,
             thought: None,
             clocks_ms: [0; 2],

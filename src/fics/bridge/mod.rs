@@ -25,7 +25,7 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::fics::config::FicsConfig;
 use crate::fics::line::{Prompt, Received};
 use crate::fics::login::{Identity, Login, LoginError};
-use crate::fics::message::{GameTerms, LoginMessage, Message, Rating, Rejection};
+use crate::fics::message::{GameTerms, LoginMessage, Message, PendingKind, Rating, Rejection};
 use crate::fics::movelist::MoveListReader;
 use crate::fics::opponents::Opponents;
 use crate::fics::outgoing::OutgoingLine;
@@ -183,6 +183,8 @@ pub struct Bridge {
     deeds: Vec<Deed>,
 }
 
+/// How a server confirms a challenge of ours.
+const ISSUING: &str = "Issuing: ";
 /// Names kept in each list of people; months of visitors must not fill the memory.
 const MOST_NAMES: usize = 1_000;
 
@@ -318,8 +320,15 @@ impl Bridge {
             Message::OurSeek(_) => {}
             Message::MorePages => self.send("next"),
             Message::QuotaReached => self.speech.quota_is_reached(self.now),
-            Message::PendingTo(_)
-            | Message::Seek(_)
+            Message::PendingTo(offer) => {
+                if let PendingKind::Match(Some(challenge)) = offer.kind {
+                    self.we_challenge(challenge.is_adjourned);
+                }
+            }
+            Message::Other(text) if text.starts_with(ISSUING) => {
+                self.we_challenge(text.contains("(adjourned)"));
+            }
+            Message::Seek(_)
             | Message::SeeksRemoved(_)
             | Message::UnknownCommand(_)
             | Message::UnknownVariable(_)
@@ -347,7 +356,8 @@ impl Bridge {
             }
             Rejection::NotOurMove => self.move_refused("the server says it is not our move"),
             Rejection::NoSuchOffer | Rejection::Busy => self.awaited = None,
-            Rejection::NotPlaying | Rejection::Paused | Rejection::OpponentHasTime => {}
+            Rejection::NotPlaying => self.game_is_gone(),
+            Rejection::Paused | Rejection::OpponentHasTime => {}
         }
     }
 

@@ -113,6 +113,7 @@ impl Bridge {
             None => Command::MoveTime(UNTIMED_MOVE),
         });
         let (own, theirs) = (live.terms.own_rating, live.terms.opponent_rating);
+        self.tell(Command::Ics(self.config.server.host.clone()));
         self.tell(Command::Name(live.terms.opponent.clone()));
         self.tell(Command::Rating(own.points(), theirs.points()));
         if self.is_computer(&live.terms.opponent) {
@@ -338,6 +339,7 @@ impl Bridge {
             .map(|line| evaluation_comment(line, live.color));
         live.play(spelled.mv, comment.unwrap_or_default());
         live.is_unconfirmed = true;
+        live.moved_at = self.now;
         // A move declines whatever was offered.
         self.pending.clear_game_offers();
         self.send(&server_move(&position, spelled.mv, &spelled.text));
@@ -352,10 +354,12 @@ impl Bridge {
         let is_hurried = live
             .clock(live.color)
             .is_some_and(|left| left < TIME_TO_TALK);
+        // Nobody is told how an opponent's rated game is judged while it is played.
+        let is_fair = !live.terms.is_rated || self.is_computer(&live.terms.opponent);
         let command = match self.config.chat.thinking {
             ThinkingTalk::Off => return,
-            ThinkingTalk::Whisper => "whisper",
-            ThinkingTalk::Kibitz => "kibitz",
+            ThinkingTalk::Kibitz if is_fair => "kibitz",
+            ThinkingTalk::Whisper | ThinkingTalk::Kibitz => "whisper",
         };
         if !is_hurried && self.speech.is_idle(self.now) {
             let told = told_line(position, line);
@@ -396,13 +400,25 @@ impl Bridge {
 
     /// The engine neither thinks nor ponders until there is a game.
     pub(super) fn rest_the_engine(&mut self) {
+        if let Some(live) = &mut self.live {
+            live.asked = None;
+        }
         self.tell(Command::Force);
+    }
+
+    /// The server knows nothing of the game that we think we play.
+    pub(super) fn game_is_gone(&mut self) {
+        if let Some(live) = self.live.take() {
+            self.warn(format!("the server knows no game {} of ours", live.number));
+            self.rest_the_engine();
+            self.pending.clear_game_offers();
+            self.after_the_game();
+        }
     }
 
     /// We lose sight of the game, which may go on later.
     pub(super) fn suspend_the_game(&mut self) {
         self.awaited = None;
-        self.pending.clear();
         if let Some(live) = self.live.take() {
             self.rest_the_engine();
             self.suspend(live);

@@ -72,13 +72,13 @@ impl Bridge {
     /// there is no such command.
     fn watch_the_connection(&mut self) {
         let silence = self.config.operation.silence_seconds.duration();
-        let waits_for_move = self.live.as_ref().is_some_and(|live| live.is_unconfirmed);
-        let patience = match waits_for_move {
-            true => silence.min(MOVE_TIME),
-            false => silence,
+        let waiting = self.live.as_ref().filter(|live| live.is_unconfirmed);
+        let (silent_since, patience) = match waiting {
+            Some(live) => (self.heard_at.max(live.moved_at), silence.min(MOVE_TIME)),
+            None => (self.heard_at, silence),
         };
         match self.probed_at {
-            None if self.since(self.heard_at) > patience => {
+            None if self.since(silent_since) > patience => {
                 self.probed_at = Some(self.now);
                 self.send("date");
             }
@@ -208,6 +208,15 @@ impl Bridge {
         let is_wanted = self.config.game.resume && self.haste == Haste::None;
         if is_wanted && is_sendable && !is_known && self.to_resume.len() < MOST_TO_RESUME {
             self.to_resume.push_back(name);
+        }
+    }
+
+    /// A challenge of ours is on its way: only the rest of a game is ever asked for, and what would
+    /// be a new game is taken back.
+    pub(super) fn we_challenge(&mut self, is_adjourned: bool) {
+        if !is_adjourned {
+            self.send("withdraw");
+            self.awaited = None;
         }
     }
 

@@ -84,7 +84,7 @@ pub struct Account {
     /// Whether rated games are played although the server does not show the account as a
     /// computer's.
     pub rated_without_computer_title: bool,
-    /// Whether the server may end games of ours for a lost connection.
+    /// Whether a lost connection loses the game at once, if the opponent wants it so too.
     pub noescape: bool,
 }
 
