@@ -10,15 +10,19 @@ use std::path::{Path, PathBuf};
 
 /// Every room with the rooms it may name, besides itself.
 const ROOMS: &[(&str, &[&str])] = &[
+    ("excerpt", &[]),
     ("score", &[]),
     ("board", &["score"]),
     ("evaluation", &["board", "score"]),
     ("search", &["evaluation", "board", "score"]),
     ("book", &["evaluation", "board", "score"]),
     ("endgame", &["evaluation", "board", "score"]),
-    ("personality", &["search", "evaluation", "board", "score"]),
+    (
+        "personality",
+        &["search", "evaluation", "board", "score", "excerpt"],
+    ),
     ("strength", &["search", "evaluation", "board", "score"]),
-    ("config", &[]),
+    ("config", &["excerpt"]),
     (
         "engine",
         &[

@@ -7,8 +7,9 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::error::{PersonalityError, nearest};
+use super::error::PersonalityError;
 use super::{Personality, Refusal};
+use crate::excerpt::nearest;
 
 /// The longest personality file, in bytes.
 const MAX_FILE_BYTES: u64 = 64 * 1024;
