@@ -233,10 +233,19 @@ fn a_game_from_the_challenge_to_the_record() {
     drop(server);
     player.result().unwrap();
     assert_eq!(games.matches("[Result \"0-1\"]").count(), 1, "{games}");
-    for part in ["[TimeControl \"120+12\"]", "[WhiteElo \"1500\"]", "[%clk 0:00:09]", "[%eval "] {
+    for part in [
+        "[TimeControl \"120+12\"]",
+        "[WhiteElo \"1500\"]",
+        "[%clk 0:00:09]",
+        "[%eval ",
+    ] {
         assert!(games.contains(part), "{part}\n{games}");
     }
-    let movetext = game.past().last().map(|(before, mv)| before.san(*mv)).unwrap();
+    let movetext = game
+        .past()
+        .last()
+        .map(|(before, mv)| before.san(*mv))
+        .unwrap();
     assert!(games.contains(&movetext));
 }
 
@@ -276,7 +285,10 @@ fn a_wrong_password_is_tried_once_and_shown_nowhere() {
     assert_eq!(server.hear(), None);
     let error = player.result().unwrap_err();
     let text = format!("{error} {error:?}");
-    assert!(matches!(error, FicsError::Refused(LoginError::WrongPassword(_))));
+    assert!(matches!(
+        error,
+        FicsError::Refused(LoginError::WrongPassword(_))
+    ));
     assert!(!text.contains(PASSWORD), "{text}");
 }
 
@@ -291,7 +303,10 @@ fn a_handle_that_is_not_registered_is_not_entered() {
     server.send("Press return to enter the server as \"Masque\":");
     assert_eq!(server.hear(), None);
     let error = player.result().unwrap_err();
-    assert!(matches!(error, FicsError::Refused(LoginError::NotRegistered(_))));
+    assert!(matches!(
+        error,
+        FicsError::Refused(LoginError::NotRegistered(_))
+    ));
 }
 
 #[test]
@@ -314,9 +329,18 @@ fn a_broken_connection_is_taken_up_and_the_game_goes_on() {
     server.begin_game("Continuing", &game);
     server.wait_for("moves 7");
     let mut list = "Movelist for game 7:\n".to_owned();
-    let moves: Vec<String> = game.past().iter().map(|(before, mv)| before.san(*mv)).collect();
+    let moves: Vec<String> = game
+        .past()
+        .iter()
+        .map(|(before, mv)| before.san(*mv))
+        .collect();
     for (index, pair) in moves.chunks(2).enumerate() {
-        list += &format!("  {}.  {}  (0:01)  {}  (0:01)\n", index + 1, pair[0], pair[1]);
+        list += &format!(
+            "  {}.  {}  (0:01)  {}  (0:01)\n",
+            index + 1,
+            pair[0],
+            pair[1]
+        );
     }
     list += "      {Still in progress} *";
     server.say(&list);
@@ -388,7 +412,11 @@ fn a_server_without_timeseal_is_met_without() {
 #[test]
 fn a_shuffled_game_is_played_and_recorded_as_one() {
     let listener = listener();
-    let player = Player::start(&listener, "off", "[accept]\nvariants = ['standard', 'fr']\n");
+    let player = Player::start(
+        &listener,
+        "off",
+        "[accept]\nvariants = ['standard', 'fr']\n",
+    );
     let mut server = Server::accept(&listener, false);
     server.log_in();
     let mut game = Game::new(Position::chess960_start(42));

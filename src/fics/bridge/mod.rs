@@ -317,6 +317,7 @@ impl Bridge {
                 self.awaited = None;
             }
 
+            Message::UnknownCommand(line) => self.command_unknown(&line),
             Message::OurSeek(_) => {}
             Message::MorePages => self.send("next"),
             Message::QuotaReached => self.speech.quota_is_reached(self.now),
@@ -330,7 +331,6 @@ impl Bridge {
             }
             Message::Seek(_)
             | Message::SeeksRemoved(_)
-            | Message::UnknownCommand(_)
             | Message::UnknownVariable(_)
             | Message::Other(_) => {}
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::live::{Asked, LiveGame, Seen, Terms, clock_comment};
 use super::{Announced, Bridge, Deed};
-use crate::board::{Color, Game, GameResult, Move, Position};
+use crate::board::{Color, Game, GameResult, Move, Position, Square};
 use crate::fics::config::{ThinkingTalk, WayOut};
 use crate::fics::message::{EndReason, GameEnded, Rating};
 use crate::fics::movelist::MoveList;
@@ -302,6 +302,15 @@ impl Bridge {
         }
     }
 
+    /// The server does not know a command of ours: it may have been our move.
+    pub(super) fn command_unknown(&mut self, line: &str) {
+        let awaits_answer = self.live.as_ref().is_some_and(|live| live.is_unconfirmed);
+        let is_move = line.split(':').next().is_some_and(looks_like_our_move);
+        if awaits_answer && is_move {
+            self.move_refused(&format!("the server does not know the move: {line}"));
+        }
+    }
+
     pub(super) fn engine_says(&mut self, reply: Reply) {
         match reply {
             Reply::Move(spelled) => self.engine_moves(&spelled),
@@ -461,16 +470,22 @@ impl Bridge {
     }
 }
 
-/// A move as every server takes it: coordinates with `=` before a promotion, castling as `O-O` in
-/// Chess960 only.
+/// A move as every server takes it: coordinates with a hyphen, which one server wants to see in
+/// Chess960, and `=` before a promotion; castling as `O-O` in Chess960 only.
 fn server_move(position: &Position, mv: Move, text: &str) -> String {
     if position.castling_side(mv).is_some() {
         return text.to_owned();
     }
     match mv.promotion {
-        Some(piece) => format!("{}{}={piece}", mv.from, mv.to),
-        None => format!("{}{}", mv.from, mv.to),
+        Some(piece) => format!("{}-{}={piece}", mv.from, mv.to),
+        None => format!("{}-{}", mv.from, mv.to),
     }
+}
+
+/// Whether a command is one of [`server_move`]'s.
+fn looks_like_our_move(command: &str) -> bool {
+    let is_square = |text: &str| text.parse::<Square>().is_ok();
+    command.starts_with("O-O") || command.split(['-', '=']).take(2).all(is_square)
 }
 
 /// The score in pawns from White's side and the depth, as other programs read it.

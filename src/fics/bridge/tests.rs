@@ -249,7 +249,7 @@ fn boards_become_commands_and_replies_become_moves() {
     assert!(told_of(&rig.take()).is_empty(), "the same board again");
 
     rig.engine_moves("e5");
-    assert_eq!(rig.sent(), ["e7e5"]);
+    assert_eq!(rig.sent(), ["e7-e5"]);
     rig.hear(AFTER_E4);
     rig.hear(AFTER_E5);
     rig.hear(AFTER_E5);
@@ -409,7 +409,7 @@ fn the_engine_decides_about_a_draw() {
     assert_eq!(told_of(&deeds), [Command::Draw]);
     rig.happen(Event::Engine(Reply::OfferDraw));
     rig.engine_moves("e5");
-    assert_eq!(rig.sent(), ["accept 4", "e7e5"]);
+    assert_eq!(rig.sent(), ["accept 4", "e7-e5"]);
     rig.hear("{Game 7 (Alice vs. Masque) Game drawn by mutual agreement} 1/2-1/2");
     rig.take();
     rig.happen(Event::Engine(Reply::OfferDraw));
