@@ -66,9 +66,11 @@ pub enum LoginError {
     /// This account or address is banned.
     #[error("banned by the server: {0}")]
     Banned(String),
-    /// The server took the greeting of the timeseal for a handle.
-    #[error("the server does not understand timeseal; expected timeseal = \"off\" for this port")]
-    SealNotUnderstood,
+    /// The server refuses a sealed handle, probably because it does not know what a seal is.
+    #[error(
+        "the server does not seem to understand timeseal ({0}); expected timeseal = \"off\" for this port"
+    )]
+    SealNotUnderstood(String),
     /// It may go better later.
     #[error("no login now: {0}")]
     NotNow(String),
@@ -93,6 +95,7 @@ enum Stage {
 #[derive(Clone, Debug)]
 pub struct Login {
     handle: Option<Handle>,
+    is_sealed: bool,
     stage: Stage,
     /// The name that the server gave a guest.
     guest_name: Option<String>,
@@ -101,10 +104,11 @@ pub struct Login {
 }
 
 impl Login {
-    /// As `handle`, or as a guest.
-    pub fn new(handle: Option<Handle>) -> Login {
+    /// As `handle`, or as a guest, over a connection that is sealed or not.
+    pub fn new(handle: Option<Handle>, is_sealed: bool) -> Login {
         Login {
             handle,
+            is_sealed,
             stage: Stage::Begun,
             guest_name: None,
             last_complaint: None,
@@ -133,9 +137,6 @@ impl Login {
     fn asked(&mut self, prompt: Prompt) -> Result<Step, LoginError> {
         match (prompt, self.stage) {
             (Prompt::Login, Stage::Begun) => {
-                if self.last_complaint.is_some() {
-                    return Err(LoginError::SealNotUnderstood);
-                }
                 self.stage = Stage::NameSent;
                 Ok(Step::Send(self.name().to_owned()))
             }
@@ -197,6 +198,10 @@ impl Login {
                 }));
             }
             LoginMessage::WrongPassword => return Err(LoginError::WrongPassword(handle)),
+            // The greeting, or the handle in its disguise, was taken for a name.
+            LoginMessage::HandleRefused(answer) if self.is_sealed => {
+                return Err(LoginError::SealNotUnderstood(answer));
+            }
             LoginMessage::HandleRefused(answer) => {
                 self.last_complaint = Some(LoginError::HandleRefused { handle, answer });
             }
@@ -232,7 +237,7 @@ mod tests {
     }
 
     fn registered() -> Login {
-        Login::new(Some(Handle::try_from("Masque".to_owned()).unwrap()))
+        Login::new(Some(Handle::try_from("Masque".to_owned()).unwrap()), false)
     }
 
     /// A login that has sent its name.
@@ -271,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_guest_gets_a_name() {
-        let mut login = named(Login::new(None));
+        let mut login = named(Login::new(None, false));
         let pressed = login.hear(&line("Press return to enter the server as \"GuestABCD\":"));
         assert_eq!(pressed, Ok(Step::PressReturn));
         let Ok(Step::Done(identity)) = login.hear(&Received::Prompt(Prompt::Command)) else {
@@ -290,7 +295,7 @@ mod tests {
             let refused = named(registered()).hear(&line(text));
             assert_eq!(refused, Err(LoginError::NotRegistered("Masque".to_owned())));
         }
-        let asked = named(Login::new(None)).hear(&Received::Prompt(Prompt::Password));
+        let asked = named(Login::new(None, false)).hear(&Received::Prompt(Prompt::Password));
         assert!(matches!(asked, Err(LoginError::PasswordAsked(_))));
     }
 
@@ -313,11 +318,14 @@ mod tests {
 
     #[test]
     fn a_greeting_taken_for_a_name_is_noticed() {
-        let mut login = registered();
         let complaint =
             "Sorry, names can only consist of lower and upper case letters.  Try again.";
-        assert_eq!(login.hear(&line(complaint)), Ok(Step::Wait));
-        let prompt = login.hear(&Received::Prompt(Prompt::Login));
-        assert_eq!(prompt, Err(LoginError::SealNotUnderstood));
+        let handle = Handle::try_from("Masque".to_owned()).ok();
+        let sealed = named(Login::new(handle, true)).hear(&line(complaint));
+        assert!(matches!(sealed, Err(LoginError::SealNotUnderstood(_))));
+        let mut plain = named(registered());
+        assert_eq!(plain.hear(&line(complaint)), Ok(Step::Wait));
+        let again = plain.hear(&Received::Prompt(Prompt::Login));
+        assert!(matches!(again, Err(LoginError::HandleRefused { .. })));
     }
 }

@@ -64,7 +64,8 @@ impl Bridge {
     }
 
     pub(super) fn connected(&mut self) {
-        let login = Login::new(self.config.account.handle.clone());
+        let is_sealed = !self.unsealed && self.config.server.timeseal != SealChoice::Off;
+        let login = Login::new(self.config.account.handle.clone(), is_sealed);
         self.heard_at = self.now;
         self.probed_at = None;
         self.stage = Stage::Entering {
@@ -95,7 +96,7 @@ impl Bridge {
         self.deeds.push(Deed::HangUp);
         self.stage = Stage::Offline;
         let may_unseal = self.config.server.timeseal == SealChoice::Auto && !self.unsealed;
-        if error == LoginError::SealNotUnderstood && may_unseal {
+        if matches!(error, LoginError::SealNotUnderstood(_)) && may_unseal {
             self.unsealed = true;
             return self.connect(Duration::ZERO);
         }

@@ -339,11 +339,10 @@ fn moves_that_do_not_come_are_not_waited_for() {
     rig.take();
     rig.pass(6_000);
     let told = told_of(&rig.take());
-    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-    assert!(
-        told.contains(&Command::SetBoard(fen.to_owned())),
-        "{told:?}"
-    );
+    let Some(Command::SetBoard(fen)) = told.first() else {
+        panic!("{told:?}");
+    };
+    assert!(fen.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"));
 }
 
 #[test]
