@@ -5,14 +5,15 @@
 
 use crate::board::{Move, Position};
 use crate::score::Score;
-use crate::search::limits::Selectivity;
 use crate::search::ordering::Kind;
+use crate::search::selectivity::Selectivity;
 use crate::search::tree::{Node, Task, Tree};
 use crate::search::window::Window;
 
 impl Tree<'_> {
-    fn is_selective(&self) -> bool {
-        self.selectivity != Selectivity::FullWidth
+    /// Whether anything may be left out.
+    pub(super) fn is_selective(&self) -> bool {
+        self.selectivity != Selectivity::FULL_WIDTH
     }
 
     fn may_cut(&self, task: &Task) -> bool {
