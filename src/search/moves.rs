@@ -149,7 +149,6 @@ impl Tree<'_> {
             ..*task
         };
         let child = position.play(mv);
-        self.table.prefetch(self.key(&child));
         let reduction = match kind {
             Kind::Quiet => self.reduction(LateMove {
                 depth_plies: task.depth_plies,
