@@ -113,7 +113,7 @@ fn full_width(position: &Position, depth: u32, bonus: RootBonus) -> SearchReques
         depth_plies: Some(depth),
         nodes: None,
     };
-    request.selectivity = Selectivity::FullWidth;
+    request.selectivity = Selectivity::FULL_WIDTH;
     request.bonus = bonus;
     request
 }
@@ -226,7 +226,7 @@ fn deeper_iterations_and_their_aspiration_windows_agree_too() {
 fn a_zero_bonus_changes_nothing_at_all() {
     for position in listed(TACTICS).into_iter().take(25) {
         let mut plain = full_width(&position, 7, RootBonus::zero());
-        plain.selectivity = Selectivity::Normal;
+        plain.selectivity = Selectivity::NORMAL;
         let mut zero = plain.clone();
         zero.bonus = RootBonus::new(position.legal_moves().into_iter().map(|mv| (mv, 0)));
         let [plain, zero] = [plain, zero].map(|request| run(&request, &TranspositionTable::new(4)));

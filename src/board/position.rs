@@ -311,11 +311,17 @@ impl Position {
                 || bishops.is_subset(BitBoard::LIGHT_SQUARES))
     }
 
-    /// Whether `color` has a piece other than king and pawns, the usual guard against zugzwang.
+    /// Whether `color` has a piece other than king and pawns.
     #[inline]
     pub fn has_pieces(&self, color: Color) -> bool {
+        self.piece_count(color) > 0
+    }
+
+    /// How many pieces other than king and pawns `color` has; few of them are a sign of zugzwang.
+    #[inline]
+    pub fn piece_count(&self, color: Color) -> u32 {
         let king_and_pawns = self.pieces(Piece::King) | self.pieces(Piece::Pawn);
-        !(self.colors(color) - king_and_pawns).is_empty()
+        (self.colors(color) - king_and_pawns).len()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
     Bound, SearchControl, SearchLimits, SearchObserver, SearchOutcome, SearchProgress,
-    SearchReport, SearchRequest, SearchThread, Selectivity, TranspositionTable, prefer, search,
+    SearchReport, SearchRequest, SearchThread, TranspositionTable, prefer, search,
 };
 
 /// Moves that are listed; the one that was made is listed in any case.
@@ -146,7 +146,7 @@ impl Explanation {
             limits,
             root_moves: Vec::new(),
             lines: move_count.max(1),
-            selectivity: Selectivity::Normal,
+            selectivity: personality.selectivity(),
             bonus: personality.root_bonus(game, seed),
             weights: personality.weights().clone(),
         };

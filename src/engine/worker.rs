@@ -130,14 +130,21 @@ impl Bench {
             personality,
             seed,
         } = assignment;
-        let (tastes, weights) = match order.manner {
+        let (tastes, weights, selectivity) = match order.manner {
             Manner::InCharacter => (
                 tastes(&personality, &order.game, seed),
                 personality.weights().clone(),
+                personality.selectivity(),
             ),
-            Manner::Neutral => (Vec::new(), EvaluationWeights::neutral()),
+            Manner::Neutral => {
+                let weights = EvaluationWeights::neutral();
+                (Vec::new(), weights, Selectivity::NORMAL)
+            }
         };
-        let request = request(&order, &tastes, weights);
+        let request = SearchRequest {
+            selectivity,
+            ..request(&order, &tastes, weights)
+        };
         let table = self.tables.at_hand(patience(&order));
         let mut messenger = Messenger {
             id: order.id,
@@ -208,7 +215,7 @@ fn request(order: &SearchOrder, tastes: &[MoveTaste], weights: EvaluationWeights
         limits: order.limits,
         root_moves: order.root_moves.clone(),
         lines: order.lines.max(1),
-        selectivity: Selectivity::Normal,
+        selectivity: Selectivity::NORMAL,
         bonus: RootBonus::new(tastes.iter().map(|taste| (taste.mv, taste.bonus_cp))),
         weights,
     }

@@ -1,9 +1,9 @@
 //! Chessmaster's parameters, as its GUI sends them to its engine with `cm_parm`.
 //!
 //! Owns the keys, their ranges, what was set, and what of it becomes an adjustment of a character
-//! of ours. Weights of pieces and terms mean the same here; the rest of the keys is kept but has
-//! no effect yet, and [`ChessmasterSettings::without_effect`] says so. It must not know how the
-//! pairs of keys and values were written.
+//! of ours. Weights of pieces and terms and the selectivity mean the same here; the rest of the
+//! keys is kept but has no effect yet, and [`ChessmasterSettings::without_effect`] says so. It must
+//! not know how the pairs of keys and values were written.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -42,6 +42,8 @@ enum Meaning {
     Both(Family),
     /// Chance in the choice of moves.
     Randomness,
+    /// How much the search leaves out.
+    Selectivity,
     /// The deepest search, in plies.
     Depth,
     /// The size of the transposition table, in bytes.
@@ -133,7 +135,7 @@ const KEYS: &[Key] = &[
     other("cfd", Meaning::Kept, -500..=500, 0),
     other("sop", Meaning::Kept, 0..=100, 100),
     other("avd", Meaning::Kept, -100..=100, 0),
-    other("sel", Meaning::Kept, 0..=16, 9),
+    other("sel", Meaning::Selectivity, 0..=16, 9),
     other("ana", Meaning::Private, 0..=1, 0),
     other("opk", Meaning::Private, i64::MIN..=i64::MAX, 0),
 ];
@@ -200,6 +202,9 @@ impl ChessmasterSettings {
                 Meaning::Both(family) => {
                     adjustments.insert(Parameter::Own(family), value);
                     adjustments.insert(Parameter::Opponent(family), value);
+                }
+                Meaning::Selectivity => {
+                    adjustments.insert(Parameter::Selectivity, value);
                 }
                 Meaning::Randomness => {
                     let concession_cp = concession_for(value, base.max_concession_cp());
@@ -307,6 +312,13 @@ mod tests {
         let normal = settings(&all);
         assert_eq!(normal.max_depth_plies(), None);
         assert!(normal.without_effect().is_empty());
+    }
+
+    #[test]
+    fn selective_search_is_on_our_scale() {
+        for (sel, step) in [(0, 0), (14, 14), (16, 16)] {
+            assert_eq!(character(&[("sel", sel)]).selectivity().step(), step);
+        }
     }
 
     #[test]

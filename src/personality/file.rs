@@ -12,13 +12,14 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{PersonalityError, Refusal, shown};
 use super::feature::{Fade, Feature};
-use super::judgement::{MAX_PERCENT, family_from_key, family_key};
+use super::judgement::{MAX_PERCENT, SELECTIVITY_KEY, family_from_key, family_key};
 use super::taste::Taste;
 use super::{
     DEFAULT_CONCESSION_CP, Identity, MAX_CONCESSION_CP, NAME_CHARS, Personality, TITLE_CHARS,
     is_name,
 };
 use crate::evaluation::{EvaluationWeights, Family, Percent};
+use crate::search::Selectivity;
 
 const SECTIONS: [&str; 3] = ["identity", "taste", "judgement"];
 const CONCESSION_KEY: &str = "max_concession_cp";
@@ -44,14 +45,16 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Personality, PersonalityEr
         Some(section) => read_taste(&section)?,
         None => (Vec::new(), DEFAULT_CONCESSION_CP),
     };
+    let (weights, selectivity) = match whole.section("judgement")? {
+        Some(section) => read_judgement(&section)?,
+        None => (EvaluationWeights::neutral(), Selectivity::NORMAL),
+    };
     Ok(Personality {
         identity: read_identity(&whole)?,
         tastes,
         max_concession_cp,
-        weights: match whole.section("judgement")? {
-            Some(section) => read_judgement(&section)?,
-            None => EvaluationWeights::neutral(),
-        },
+        weights,
+        selectivity,
     })
 }
 
@@ -171,8 +174,11 @@ fn read_phase(section: &Section<'_>) -> Result<Option<Fade>, PersonalityError> {
         .into())
 }
 
-fn read_judgement(section: &Section<'_>) -> Result<EvaluationWeights, PersonalityError> {
-    let known = Family::ALL.map(family_key);
+fn read_judgement(
+    section: &Section<'_>,
+) -> Result<(EvaluationWeights, Selectivity), PersonalityError> {
+    let mut known = Family::ALL.map(family_key).to_vec();
+    known.push(SELECTIVITY_KEY);
     section.refuse_keys_outside(&known)?;
     let mut weights = EvaluationWeights::neutral();
     for (key, value) in section.table {
@@ -181,7 +187,12 @@ fn read_judgement(section: &Section<'_>) -> Result<EvaluationWeights, Personalit
             weights = weights.with(family, own, opponent);
         }
     }
-    Ok(weights)
+    let steps = 0..=i32::from(Selectivity::MAX.step());
+    let step = section.integer(SELECTIVITY_KEY, steps, "steps")?;
+    let selectivity = step
+        .and_then(|step| u8::try_from(step).ok())
+        .map_or(Selectivity::NORMAL, Selectivity::new);
+    Ok((weights, selectivity))
 }
 
 /// One percentage for both sides, or `{ own = 120, opponent = 90 }`.

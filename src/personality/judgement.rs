@@ -1,4 +1,5 @@
-//! The keys of `[judgement]`: one for each family of evaluation terms.
+//! The keys of `[judgement]`: one for each family of evaluation terms, and one for how much the
+//! search leaves out.
 //!
 //! Owns the names that files use for families and the range of their weights.
 
@@ -6,6 +7,9 @@ use crate::evaluation::{Family, Percent};
 
 /// The heaviest weight of a family, in percent of normal.
 pub const MAX_PERCENT: Percent = 300;
+
+/// The one key of `[judgement]` that is no family of terms.
+pub(super) const SELECTIVITY_KEY: &str = "selectivity";
 
 /// The key of a family in `[judgement]`.
 pub fn family_key(family: Family) -> &'static str {

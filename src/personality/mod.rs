@@ -6,7 +6,8 @@
 //!
 //! A character has two halves. Its *taste* is a number per root move: features measure what a move
 //! is (`features`, no opinions), weights say how much that is liked (`taste`). Its *judgement* is a
-//! weight in percent per family of evaluation terms, and acts at the leaves.
+//! weight in percent per family of evaluation terms, and acts at the leaves; with it goes how much
+//! its search leaves out.
 
 mod candidate;
 mod chessmaster;
@@ -23,7 +24,7 @@ mod writer;
 
 use crate::board::Game;
 use crate::evaluation::EvaluationWeights;
-use crate::search::RootBonus;
+use crate::search::{RootBonus, Selectivity};
 
 pub use chessmaster::{ChessmasterError, ChessmasterSettings};
 pub use error::{PersonalityError, Refusal};
@@ -51,6 +52,7 @@ pub struct Personality {
     tastes: Vec<(Feature, Taste)>,
     max_concession_cp: i32,
     weights: EvaluationWeights,
+    selectivity: Selectivity,
 }
 
 /// Who somebody is.
@@ -82,6 +84,7 @@ impl Personality {
             tastes: Vec::new(),
             max_concession_cp: DEFAULT_CONCESSION_CP,
             weights: EvaluationWeights::neutral(),
+            selectivity: Selectivity::NORMAL,
         }
     }
 
@@ -112,6 +115,11 @@ impl Personality {
     /// The judgement: neutral unless the file says otherwise.
     pub fn weights(&self) -> &EvaluationWeights {
         &self.weights
+    }
+
+    /// How much its search leaves out.
+    pub fn selectivity(&self) -> Selectivity {
+        self.selectivity
     }
 
     /// The features this personality cares about, in the order of [`Feature::ALL`].

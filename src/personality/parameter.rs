@@ -11,6 +11,7 @@ use super::judgement::{MAX_PERCENT, family_key};
 use super::taste::Taste;
 use super::{Identity, MAX_CONCESSION_CP, Personality, TITLE_CHARS, feature::Feature};
 use crate::evaluation::{Family, Percent};
+use crate::search::Selectivity;
 
 /// The name of a character that somebody has changed.
 const CUSTOM_NAME: &str = "custom";
@@ -20,6 +21,8 @@ const CUSTOM_NAME: &str = "custom";
 pub enum Parameter {
     /// What it may give up for its taste in one move, in centipawns.
     Concession,
+    /// How much its search leaves out, on the scale of [`Selectivity`].
+    Selectivity,
     /// The weight of a feature of moves, in centipawns for a full wish.
     Taste(Feature),
     /// The weight of a family of evaluation terms for the own side, in percent of normal.
@@ -36,7 +39,8 @@ impl Parameter {
     pub fn all() -> impl Iterator<Item = Parameter> {
         let tastes = Feature::ALL.iter().copied().map(Parameter::Taste);
         let both = |family| [Parameter::Own(family), Parameter::Opponent(family)];
-        std::iter::once(Parameter::Concession)
+        [Parameter::Concession, Parameter::Selectivity]
+            .into_iter()
             .chain(tastes)
             .chain(Family::ALL.into_iter().flat_map(both))
     }
@@ -45,6 +49,7 @@ impl Parameter {
     pub fn name(self) -> String {
         match self {
             Parameter::Concession => "Max_concession".to_owned(),
+            Parameter::Selectivity => "Selectivity".to_owned(),
             Parameter::Taste(feature) => format!("Taste_{}", feature.key()),
             Parameter::Own(family) => format!("Own_{}", family_key(family)),
             Parameter::Opponent(family) => format!("Opponent_{}", family_key(family)),
@@ -55,6 +60,7 @@ impl Parameter {
     pub fn range(self) -> RangeInclusive<i32> {
         match self {
             Parameter::Concession => 0..=MAX_CONCESSION_CP,
+            Parameter::Selectivity => 0..=i32::from(Selectivity::MAX.step()),
             Parameter::Taste(feature) => {
                 let description = feature.description();
                 description.min_cp()..=description.max_cp()
@@ -68,6 +74,10 @@ impl Parameter {
         match self {
             Parameter::Concession => {
                 "Centipawns that it may give up for its taste in one move.".to_owned()
+            }
+            Parameter::Selectivity => {
+                let normal = Selectivity::NORMAL.step();
+                format!("How much its search leaves out: 0 nothing, {normal} is normal.")
             }
             Parameter::Taste(feature) => feature.description().meaning.to_owned(),
             Parameter::Own(family) => {
@@ -89,6 +99,7 @@ impl Personality {
     pub fn value_of(&self, parameter: Parameter) -> i32 {
         match parameter {
             Parameter::Concession => self.max_concession_cp,
+            Parameter::Selectivity => self.selectivity.step().into(),
             Parameter::Taste(feature) => {
                 let mut tastes = self.tastes.iter();
                 let found = tastes.find(|(liked, _)| *liked == feature);
@@ -123,6 +134,10 @@ impl Personality {
         let percent = Percent::try_from(value).unwrap_or(MAX_PERCENT);
         match parameter {
             Parameter::Concession => self.max_concession_cp = value,
+            Parameter::Selectivity => {
+                let step = u8::try_from(value).unwrap_or(u8::MAX);
+                self.selectivity = Selectivity::new(step);
+            }
             Parameter::Taste(feature) => self.put_taste(feature, value),
             Parameter::Own(family) => {
                 let opponent = self.weights.of(family, false);
@@ -181,7 +196,7 @@ mod tests {
     #[test]
     fn names_are_single_words_of_their_own() {
         let names: Vec<String> = Parameter::all().map(Parameter::name).collect();
-        assert_eq!(names.len(), 1 + Feature::ALL.len() + 2 * Family::ALL.len());
+        assert_eq!(names.len(), 2 + Feature::ALL.len() + 2 * Family::ALL.len());
         for (index, name) in names.iter().enumerate() {
             let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
             assert!(name.chars().all(is_word), "{name}");

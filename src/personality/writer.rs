@@ -10,11 +10,12 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::feature::{Fade, Feature};
-use super::judgement::family_key;
+use super::judgement::{SELECTIVITY_KEY, family_key};
 use super::parameter::Parameter;
 use super::taste::Taste;
 use super::{NAME_CHARS, Personality, PersonalityError, Roster, is_name};
 use crate::evaluation::Family;
+use crate::search::Selectivity;
 
 /// Why a personality could not be written.
 #[derive(Debug, Error)]
@@ -51,11 +52,9 @@ impl Personality {
             text += &format!("{} = {}\n", feature.key(), weight(feature, taste));
         }
         text += &format!("max_concession_cp = {}\n", self.max_concession_cp());
-        if !self.weights().is_neutral() {
-            text += "\n[judgement]\n";
-            for family in Family::ALL {
-                text += &judgement(self, family);
-            }
+        let judgement = judgements(self).concat();
+        if !judgement.is_empty() {
+            text += &format!("\n[judgement]\n{judgement}");
         }
         text
     }
@@ -68,10 +67,7 @@ impl Personality {
         let likes = tastes
             .iter()
             .map(|(feature, taste)| format!("{} {:+}", feature.key(), taste.weight_cp));
-        let judges = Family::ALL
-            .into_iter()
-            .map(|family| judgement(self, family))
-            .filter(|line| !line.is_empty());
+        let judges = judgements(self).into_iter();
         let listed = |parts: Vec<String>, nothing: &str| match parts.is_empty() {
             true => nothing.to_owned(),
             false => parts.join(", "),
@@ -148,6 +144,17 @@ fn weight(feature: Feature, taste: Taste) -> String {
         Fade::Endgame => "phase = \"endgame\"".to_owned(),
     };
     format!("{{ cp = {}, {fade} }}", taste.weight_cp)
+}
+
+/// The lines of `[judgement]` that differ from normal.
+fn judgements(personality: &Personality) -> Vec<String> {
+    let selectivity = match personality.selectivity() {
+        Selectivity::NORMAL => String::new(),
+        other => format!("{SELECTIVITY_KEY} = {}\n", other.step()),
+    };
+    let families = Family::ALL.map(|family| judgement(personality, family));
+    let lines = families.into_iter().chain([selectivity]);
+    lines.filter(|line| !line.is_empty()).collect()
 }
 
 fn judgement(personality: &Personality, family: Family) -> String {

@@ -11,6 +11,7 @@ use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchR
 use crate::search::parameters::SearchParameters;
 use crate::search::reductions::Reductions;
 use crate::search::root::{Root, RootMove};
+use crate::search::selectivity::Selectivity;
 use crate::search::threads::{Company, Part};
 use crate::search::transposition::TranspositionTable;
 use crate::search::tree::{Frame, Tree};
@@ -67,6 +68,15 @@ pub(super) fn search_as(
     observer: &mut dyn SearchObserver,
 ) -> SearchOutcome {
     thread.heuristics.start_search();
+    let other_numbers = (request.selectivity != Selectivity::NORMAL).then(|| {
+        let parameters = request.selectivity.applied_to(&thread.parameters);
+        let reductions = Reductions::new(&parameters);
+        (parameters, reductions)
+    });
+    let (parameters, reductions) = match &other_numbers {
+        Some((parameters, reductions)) => (parameters, reductions),
+        None => (&thread.parameters, &thread.reductions),
+    };
     let own_side = request.position.side_to_move();
     let mut tree = Tree {
         part,
@@ -75,8 +85,8 @@ pub(super) fn search_as(
         control,
         heuristics: &mut thread.heuristics,
         corrections: &mut thread.corrections,
-        parameters: &thread.parameters,
-        reductions: &thread.reductions,
+        parameters,
+        reductions,
         evaluator: Evaluator::new(request.weights.clone(), own_side),
         keys: request.history.clone(),
         variations: Variations::new(),

@@ -6,6 +6,7 @@ use crate::board::{KeyHistory, Move, Position};
 use crate::evaluation::EvaluationWeights;
 use crate::score::Score;
 use crate::search::bonus::RootBonus;
+use crate::search::selectivity::Selectivity;
 
 /// Where a search ends by itself, besides its clock; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,16 +15,6 @@ pub struct SearchLimits {
     pub depth_plies: Option<u32>,
     /// Nodes, all threads together.
     pub nodes: Option<u64>,
-}
-
-/// How much the search leaves out on suspicion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Selectivity {
-    /// Nothing: every move is searched to the full depth (alpha-beta itself loses nothing).
-    FullWidth,
-    /// What makes the engine strongest.
-    #[default]
-    Normal,
 }
 
 /// A position to search and everything the answer depends on.
@@ -56,7 +47,7 @@ impl SearchRequest {
             limits: SearchLimits::default(),
             root_moves: Vec::new(),
             lines: 1,
-            selectivity: Selectivity::Normal,
+            selectivity: Selectivity::NORMAL,
             bonus: RootBonus::zero(),
             weights: EvaluationWeights::neutral(),
         }

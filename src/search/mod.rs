@@ -17,6 +17,7 @@ mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
+mod selectivity;
 mod threads;
 mod time;
 mod transposition;
@@ -28,10 +29,10 @@ pub use bonus::{MAX_BONUS_CP, RootBonus, prefer};
 pub use control::{SearchControl, TimeBudget};
 pub use deepening::SearchThread;
 pub use limits::{
-    Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport,
-    SearchRequest, Selectivity,
+    Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchRequest,
 };
 pub use parameters::{ParameterInfo, SearchParameters};
+pub use selectivity::Selectivity;
 pub use threads::{search, search_together};
 pub use time::{ClockState, Delay, fixed_time_budget, stricter};
 pub use transposition::{TableEntry, TranspositionTable};

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Move, Piece, Position};
 use crate::score::Score;
 use crate::search::heuristics::{PieceTo, history_bonus};
-use crate::search::limits::{Bound, Selectivity};
+use crate::search::limits::Bound;
 use crate::search::ordering::{Kind, MovePicker};
 use crate::search::parameters::REDUCTION_FROM_MOVE;
 use crate::search::tree::{Finding, Node, Task, Tree};
@@ -149,7 +149,6 @@ impl Tree<'_> {
             ..*task
         };
         let child = position.play(mv);
-        self.table.prefetch(self.key(&child));
         let reduction = match kind {
             Kind::Quiet => self.reduction(LateMove {
                 depth_plies: task.depth_plies,
@@ -176,7 +175,7 @@ impl Tree<'_> {
             return 0;
         };
         let score = entry.score.relative_to_root(task.ply);
-        if self.selectivity == Selectivity::FullWidth
+        if !self.is_selective()
             || task.depth_plies < self.parameters.singular_from_plies
             || task.ply >= 2 * self.iteration_plies
             || i32::from(entry.depth_plies) + self.parameters.singular_table_plies
@@ -242,7 +241,7 @@ impl Tree<'_> {
     /// By how many plies a late quiet move is looked at less deeply.
     #[inline]
     pub(super) fn reduction(&self, late: LateMove) -> i32 {
-        if self.selectivity == Selectivity::FullWidth
+        if !self.is_selective()
             || late.depth_plies < self.parameters.reduction_from_plies
             || late.number < REDUCTION_FROM_MOVE
             || late.evades_check

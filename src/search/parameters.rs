@@ -69,6 +69,10 @@ parameters! {
     /// ... at most this many. Untested guess.
     null_move_margin_plies: 3 in 0..=6;
 
+    /// A cutoff by null move is verified from this depth on, and anywhere with a single piece left.
+    /// Untested guess.
+    null_move_verify_from_plies: 12 in 6..=99;
+
     /// Late move pruning leaves out quiet moves up to this depth ... Untested guess.
     late_move_to_plies: 8 in 1..=12;
     /// ... once this many moves and the square of the depth have been tried. Untested guess.

@@ -5,14 +5,15 @@
 
 use crate::board::{Move, Position};
 use crate::score::Score;
-use crate::search::limits::Selectivity;
 use crate::search::ordering::Kind;
+use crate::search::selectivity::Selectivity;
 use crate::search::tree::{Node, Task, Tree};
 use crate::search::window::Window;
 
 impl Tree<'_> {
-    fn is_selective(&self) -> bool {
-        self.selectivity != Selectivity::FullWidth
+    /// Whether anything may be left out.
+    pub(super) fn is_selective(&self) -> bool {
+        self.selectivity != Selectivity::FULL_WIDTH
     }
 
     fn may_cut(&self, task: &Task) -> bool {
@@ -64,8 +65,30 @@ impl Tree<'_> {
         if self.stopped || score < beta {
             return None;
         }
+        if self.zugzwang_threatens(position, task) {
+            let verified = self.node(
+                position,
+                Task {
+                    depth_plies: task.depth_plies - reduction,
+                    window: Window::null_above(beta - 1),
+                    null_move_allowed: false,
+                    ..*task
+                },
+            );
+            if self.stopped || verified < beta {
+                return None;
+            }
+        }
         // A mate found after passing is not proven; the cutoff is.
         Some(if score.is_decisive() { beta } else { score })
+    }
+
+    /// Whether passing may be better than every move, so that a cutoff by it has to be verified by
+    /// a shallow search of the moves: with one piece left, and wherever the search is deep enough
+    /// to afford the care.
+    fn zugzwang_threatens(&self, position: &Position, task: &Task) -> bool {
+        task.depth_plies >= self.parameters.null_move_verify_from_plies
+            || position.piece_count(position.side_to_move()) <= 1
     }
 
     /// Whether moves of this node may be left out at all once one has been searched.

@@ -73,7 +73,6 @@ impl Tree<'_> {
 
     fn quiescence_move(&mut self, position: &Position, mv: Move, task: Task) -> Score {
         let child = position.play(mv);
-        self.table.prefetch(self.key(&child));
         self.frames[task.ply].moved = Some(PieceTo::of(position, mv));
         self.keys.push(&child);
         let score = -self.quiescence(&child, task.child(task.window));

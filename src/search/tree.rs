@@ -9,9 +9,10 @@ use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
 use crate::search::correction::{Corrections, Keys};
 use crate::search::heuristics::{Context, Heuristics, PieceTo};
-use crate::search::limits::{Bound, Selectivity};
+use crate::search::limits::Bound;
 use crate::search::parameters::{NODES_PER_POLL, SearchParameters, TABLE_TRUST_HALFMOVES};
 use crate::search::reductions::Reductions;
+use crate::search::selectivity::Selectivity;
 use crate::search::threads::{Company, Part};
 use crate::search::transposition::{TableEntry, TranspositionTable};
 use crate::search::variation::Variations;
@@ -212,9 +213,9 @@ impl Tree<'_> {
         };
         let keys = Keys::of(position, self.evaluator.salt());
         // At full width a score is what plain search says, whatever was seen before.
-        let corrected = match self.selectivity {
-            Selectivity::FullWidth => plain,
-            Selectivity::Normal => self.corrections.correct(self.parameters, keys, plain),
+        let corrected = match self.is_selective() {
+            false => plain,
+            true => self.corrections.correct(self.parameters, keys, plain),
         };
         Judged {
             plain,
