@@ -74,3 +74,88 @@ fn what_is_no_data_is_refused() {
     }
     assert!(!path.join("parameters.rs").exists());
 }
+
+/// The options of a search for parameters that takes no time.
+const SHORT_SEARCH: [&str; 16] = [
+    "tune",
+    "search",
+    "--pairs",
+    "12",
+    "--batch",
+    "2",
+    "--nodes",
+    "100",
+    "--rate",
+    "0.5",
+    "--spread",
+    "0.4",
+    "--only",
+    "futility_ply_cp,reverse_futility_cp",
+    "--seed",
+    "3",
+];
+
+#[test]
+fn games_become_search_parameters() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let tune = |more: &[&str]| {
+        let assert = masque(path, &[&SHORT_SEARCH[..], more].concat()).success();
+        (
+            output(&assert),
+            std::fs::read_to_string(path.join("search.toml")).unwrap(),
+        )
+    };
+    let (report, values) = tune(&["--resume", "state"]);
+    assert!(report.contains("12 pairs, "), "{report}");
+    let names = |text: &str| -> Vec<String> {
+        let names = text.lines().filter_map(|line| line.split_once(" = "));
+        names.map(|(name, _)| name.to_owned()).collect()
+    };
+    assert_eq!(names(&values), ["reverse_futility_cp", "futility_ply_cp"]);
+    let (again, same_values) = tune(&["--threads", "2"]);
+    assert_eq!(values, same_values);
+    let changed = |report: &str| -> Vec<String> {
+        let lines = report.lines().filter(|line| line.ends_with(';'));
+        lines.map(str::to_owned).collect()
+    };
+    assert!(!changed(&report).is_empty(), "{report}");
+    assert_eq!(changed(&report), changed(&again));
+
+    let (report, same_values) = tune(&["--resume", "state"]);
+    assert!(report.contains("resumed after 12 pairs"), "{report}");
+    assert_eq!(values, same_values);
+    std::fs::copy(path.join("search.toml"), path.join("found.toml")).unwrap();
+    let (report, further) = tune(&["--from", "found.toml"]);
+    assert!(report.contains("futility_ply_cp"), "{report}");
+    assert_eq!(names(&further), names(&values));
+}
+
+#[test]
+fn what_is_no_search_parameter_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    std::fs::write(path.join("far.toml"), "\naspiration_cp = 9000\n").unwrap();
+    std::fs::write(path.join("alien.toml"), "good morning\n").unwrap();
+    masque(path, &[&SHORT_SEARCH[..], &["--resume", "state"]].concat()).success();
+    std::fs::remove_file(path.join("search.toml")).unwrap();
+    let refused: [(&[&str], &str); 6] = [
+        (&["--only", "futlity_ply_cp"], "expected 'futility_ply_cp'"),
+        (&["--from", "far.toml"], "line 2: 9000 is no value"),
+        (
+            &["--from", "alien.toml"],
+            "expected lines `name = whole number`",
+        ),
+        (&["--from", "none.toml"], "cannot begin from 'none.toml'"),
+        (
+            &["--resume", "state", "--opening-plies", "3"],
+            "the state is of",
+        ),
+        (&["--resume", "far.toml"], "the state is damaged"),
+    ];
+    for (more, expected) in refused {
+        let found = complaint(masque(path, &[&SHORT_SEARCH[..], more].concat()));
+        assert!(found.contains(expected), "{found} for {expected}");
+    }
+    assert!(!path.join("search.toml").exists());
+}

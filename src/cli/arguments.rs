@@ -101,7 +101,7 @@ pub enum Command {
     },
     /// Speak the xboard protocol, as without a command.
     Xboard,
-    /// Fit numbers of the engine to data.
+    /// Look for better numbers of the engine: fit them to data, or play for them.
     Tune {
         #[command(subcommand)]
         command: TuneCommand,

@@ -24,7 +24,6 @@ use arguments::{Arguments, Command, Options, PersonalityCommand};
 use masque::personality::Roster;
 use masque::protocol;
 use setup::Setup;
-use tune::TuneCommand;
 
 /// What a person reads who starts the program without a word.
 const ADVICE: &str = "  masque play [PERSONALITY]    a game in this terminal
@@ -111,9 +110,9 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
                 fingerprint::run(out, &roster, &wanted, options.seed.unwrap_or_default())
             }
         },
-        Some(Command::Tune {
-            command: TuneCommand::Evaluation(arguments),
-        }) => tune::run_evaluation(out, &arguments, options.seed.unwrap_or_default()),
+        Some(Command::Tune { command }) => {
+            tune::run(out, &command, options.seed.unwrap_or_default())
+        }
         Some(Command::Selfplay(arguments)) => {
             selfplay::run(out, &arguments, options.seed.unwrap_or_default())
         }

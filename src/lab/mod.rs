@@ -1,7 +1,7 @@
 //! The laboratory: measurements of the engine itself, for developers and the curious.
 //!
-//! Owns the benchmark and its kin: self-play, and the tuning of the evaluation. It writes to the
-//! `Write` it is given and may use everything below it; nothing below knows it.
+//! Owns the benchmark and its kin: self-play, and the tuning of evaluation and search. It writes to
+//! the `Write` it is given and may use everything below it; nothing below knows it.
 
 pub mod bench;
 pub mod game;
@@ -9,6 +9,7 @@ pub mod parallel;
 pub mod perft;
 pub mod records;
 pub mod selfplay;
+pub mod spsa;
 pub mod style;
 pub mod taste_cost;
 pub mod tune;

@@ -18,6 +18,9 @@ pub struct Loss {
 pub trait Objective: Sync {
     /// The loss of giving a sample this value in centipawns from White's view.
     fn loss(&self, white_cp: f64, sample: &Sample) -> Loss;
+
+    /// What is minimised, in words that differ when it does.
+    fn description(&self) -> String;
 }
 
 /// How an input turns centipawns into expected points.
@@ -103,6 +106,10 @@ impl Objective for Logistic {
             loss: cross_entropy(logit, target),
             slope: (logistic(logit) - target) * scale.value,
         }
+    }
+
+    fn description(&self) -> String {
+        format!("logistic loss, result share {}", self.result_share)
     }
 }
 

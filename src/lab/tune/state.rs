@@ -12,7 +12,7 @@ use super::Tuner;
 use super::objective::Objective;
 use super::optimiser::Optimiser;
 
-const TITLE: &str = "masque tuning state 1";
+const TITLE: &str = "masque tuning state 2";
 
 /// Why a state cannot be taken up.
 #[derive(Debug, Error)]
@@ -45,11 +45,16 @@ pub enum StateError {
 }
 
 impl<O: Objective, P: Optimiser> Tuner<'_, O, P> {
-    /// What a state must be of to be taken up.
+    /// What a state must be of to be taken up. Not the number of epochs: a fit can be prolonged.
     fn title(&self) -> String {
+        let settings = &self.settings;
         format!(
-            "{TITLE}, seed {}, {} parameters, {} samples, epochs",
-            self.settings.seed,
+            "{TITLE}, {}, seed {}, batch {}, rate {}, prior {}, {} parameters, {} samples, epochs",
+            self.objective.description(),
+            settings.seed,
+            settings.batch,
+            settings.rate_cp,
+            settings.prior,
             self.values.len(),
             self.data.samples().len(),
         )
@@ -67,7 +72,8 @@ impl<O: Objective, P: Optimiser> Tuner<'_, O, P> {
         Ok(())
     }
 
-    /// Goes on from a state of a fit with the same data, seed, parameters and optimiser.
+    /// Goes on from a state of a fit with the same data, objective, settings, parameters and
+    /// optimiser.
     ///
     /// # Errors
     /// When the state is of something else or damaged; nothing is changed then.

@@ -149,4 +149,42 @@ fn a_state_of_something_else_is_refused() {
     let half = lines[..lines.len() / 2].concat();
     assert!(complaint(&half, &data).contains("numbers"));
     assert!(complaint(b"hello\n", &data).contains("'hello'"));
+    let others = [
+        (
+            tuner(
+                &data,
+                Settings {
+                    batch: 9,
+                    ..settings()
+                },
+                built_in_values(),
+            ),
+            "batch 9",
+        ),
+        (
+            tuner(
+                &data,
+                Settings {
+                    seed: 9,
+                    ..settings()
+                },
+                built_in_values(),
+            ),
+            "seed 9",
+        ),
+        (
+            Tuner::new(
+                &data,
+                Logistic::new(vec![SCALE], 0.5),
+                Adam::new(PARAMETERS),
+                settings(),
+                built_in_values(),
+            ),
+            "result share 0.5",
+        ),
+    ];
+    for (mut other, expected) in others {
+        let error = other.resume(&saved[..]).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
 }
