@@ -68,6 +68,7 @@ pub(super) fn search_as(
 ) -> SearchOutcome {
     thread.heuristics.start_search();
     let own_side = request.position.side_to_move();
+    let evaluator = Evaluator::new(request.weights.clone(), own_side);
     let mut tree = Tree {
         part,
         company,
@@ -77,8 +78,10 @@ pub(super) fn search_as(
         corrections: &mut thread.corrections,
         parameters: &thread.parameters,
         reductions: &thread.reductions,
-        evaluator: Evaluator::new(request.weights.clone(), own_side),
+        table_salt: evaluator.salt() ^ request.repetition.salt(&request.history),
+        evaluator,
         keys: request.history.clone(),
+        repetition: request.repetition,
         variations: Variations::new(),
         frames: vec![Frame::default(); MAX_PLY],
         selectivity: request.selectivity,

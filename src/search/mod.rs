@@ -16,6 +16,7 @@ mod parameters;
 mod pruning;
 mod quiescence;
 mod reductions;
+mod repetition;
 mod root;
 mod threads;
 mod time;
@@ -32,6 +33,7 @@ pub use limits::{
     SearchRequest, Selectivity,
 };
 pub use parameters::{ParameterInfo, SearchParameters};
+pub use repetition::RepetitionPolicy;
 pub use threads::{search, search_together};
 pub use time::{ClockState, fixed_time_budget, stricter};
 pub use transposition::{TableEntry, TranspositionTable};

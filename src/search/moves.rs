@@ -8,6 +8,7 @@ use crate::search::heuristics::{PieceTo, history_bonus};
 use crate::search::limits::{Bound, Selectivity};
 use crate::search::ordering::{Kind, MovePicker};
 use crate::search::parameters::REDUCTION_FROM_MOVE;
+use crate::search::repetition::Standing;
 use crate::search::tree::{Finding, Node, Task, Tree};
 use crate::search::window::Window;
 
@@ -30,7 +31,10 @@ struct Candidate {
 impl Tree<'_> {
     /// Searches the moves, best first, and stores what was found.
     pub(super) fn search_moves(&mut self, position: &Position, task: &Task, node: &Node) -> Score {
-        let table_move = node.known.and_then(|entry| entry.best);
+        let table_move = self
+            .repetition
+            .welcome_move_back(&self.keys, position, task.window.alpha)
+            .or(node.known.and_then(|entry| entry.best));
         let killers = self.heuristics.killers(task.ply);
         let mut picker = MovePicker::all(position, table_move, killers, node.context);
         let excluded = self.frames[task.ply].excluded;
@@ -112,7 +116,7 @@ impl Tree<'_> {
                 (None, false) => Score::DRAW,
             };
         }
-        if excluded.is_none() {
+        if excluded.is_none() && node.standing == Standing::New {
             self.remember(
                 position,
                 task,
