@@ -10,6 +10,7 @@ use crate::search::heuristics::Heuristics;
 use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchRequest};
 use crate::search::parameters::SearchParameters;
 use crate::search::reductions::Reductions;
+use crate::search::repetition::NOWHERE;
 use crate::search::root::{Root, RootMove};
 use crate::search::threads::{Company, Part};
 use crate::search::transposition::TranspositionTable;
@@ -82,6 +83,7 @@ pub(super) fn search_as(
         evaluator,
         keys: request.history.clone(),
         repetition: request.repetition,
+        rests_on_ply: NOWHERE,
         variations: Variations::new(),
         frames: vec![Frame::default(); MAX_PLY],
         selectivity: request.selectivity,

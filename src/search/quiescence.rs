@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use crate::board::{Move, Position};
 use crate::score::Score;
 use crate::search::heuristics::PieceTo;
+use crate::search::limits::Selectivity;
 use crate::search::ordering::MovePicker;
-use crate::search::tree::{Finding, Task, Tree, table_cutoff};
+use crate::search::tree::{Finding, Task, Tree};
 
 impl Tree<'_> {
     /// The value of a position once all captures that do not lose material are played out. In
@@ -21,10 +22,14 @@ impl Tree<'_> {
             ..task
         };
         let known = self.table.probe(self.key(position));
-        if let Some(score) = table_cutoff(known, standing, &task) {
+        if let Some(score) = self.table_cutoff(position, known, standing, &task) {
             return score;
         }
-        let table_move = known.and_then(|entry| entry.best);
+        // A table move may be one that quiescence would leave out: at full width it must not.
+        let table_move = match self.selectivity {
+            Selectivity::FullWidth => None,
+            Selectivity::Normal => known.and_then(|entry| entry.best),
+        };
         let context = self.context(position, task.ply);
         let mut window = task.window;
         let (judged, mut best, mut picker);

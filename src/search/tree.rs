@@ -36,6 +36,8 @@ pub(super) struct Tree<'a> {
     pub(super) repetition: RepetitionPolicy,
     /// What table entries depend on besides the position: the judgement, and draws of the game.
     pub(super) table_salt: u64,
+    /// The topmost ply that a draw by repetition in the current subtree rests on.
+    pub(super) rests_on_ply: usize,
     pub(super) variations: Variations,
     /// The path, by ply.
     pub(super) frames: Vec<Frame>,
@@ -95,6 +97,8 @@ pub(super) struct Node {
     pub(super) judged: Option<Judged>,
     /// Whether the side to move stands better than at its last turn.
     pub(super) improving: bool,
+    /// Half-moves to the fifty-move rule.
+    pub(super) halfmoves_left: i32,
     /// What the table knows.
     pub(super) known: Option<TableEntry>,
     /// Where its quiet moves are judged.
@@ -145,7 +149,7 @@ impl Tree<'_> {
             return task.window.alpha;
         }
         let known = self.probe(position, task.ply);
-        if let Some(score) = table_cutoff(known, standing, &task) {
+        if let Some(score) = self.table_cutoff(position, known, standing, &task) {
             return score;
         }
         let node = self.look(position, &task, standing, known);
@@ -177,8 +181,12 @@ impl Tree<'_> {
             return ControlFlow::Break(Score::DRAW);
         }
         let standing = self.repetition.standing(&self.keys, ply);
+        if let Standing::Draw { rests_on_ply } = standing {
+            self.rests_on_ply = self.rests_on_ply.min(rests_on_ply);
+            return ControlFlow::Break(Score::DRAW);
+        }
         let fifty_moves = position.is_fifty_move_draw() && !position.is_checkmate();
-        if fifty_moves || position.is_insufficient_material() || standing == Standing::Draw {
+        if fifty_moves || position.is_insufficient_material() {
             return ControlFlow::Break(Score::DRAW);
         }
         if ply + 1 >= MAX_PLY {
@@ -221,7 +229,18 @@ impl Tree<'_> {
     /// The position's key in the table: everything that its score depends on.
     #[inline]
     pub(super) fn key(&self, position: &Position) -> u64 {
-        position.key() ^ self.table_salt ^ fifty_move_salt(position.halfmove_clock())
+        // The evaluation fades a little with every half-move: at full width that counts, too.
+        let from = match self.selectivity {
+            Selectivity::FullWidth => 0,
+            Selectivity::Normal => FIFTY_MOVE_SALT_FROM,
+        };
+        let clock = position.halfmove_clock();
+        let clock_salt = if clock < from {
+            0
+        } else {
+            fifty_move_salt(clock)
+        };
+        position.key() ^ self.table_salt ^ clock_salt
     }
 
     /// What the table knows; nothing while a move is excluded, for then it is another question.
@@ -231,6 +250,40 @@ impl Tree<'_> {
             None => self.table.probe(self.key(position)),
             Some(_) => None,
         }
+    }
+
+    /// The table's score, where it is deep enough and settles the window. Not on the principal
+    /// variation, which would lose its moves, not for a repetition, whose value depends on the
+    /// path, and not for a mate that the fifty-move rule may forestall. At full width a deeper
+    /// search is another question.
+    #[inline]
+    pub(super) fn table_cutoff(
+        &self,
+        position: &Position,
+        known: Option<TableEntry>,
+        standing: Standing,
+        task: &Task,
+    ) -> Option<Score> {
+        let entry = known?;
+        let depth_plies = i32::from(entry.depth_plies);
+        let answers = match self.selectivity {
+            Selectivity::FullWidth => depth_plies == task.depth_plies,
+            Selectivity::Normal => depth_plies >= task.depth_plies,
+        };
+        if !answers || task.is_principal() || standing == Standing::Repeated {
+            return None;
+        }
+        let mate_plies = entry.score.mate_distance().map_or(0, i32::unsigned_abs);
+        if mate_plies + position.halfmove_clock() > 100 {
+            return None;
+        }
+        let score = entry.score.relative_to_root(task.ply);
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= task.window.beta,
+            Bound::Upper => score <= task.window.alpha,
+        };
+        settles.then_some(score)
     }
 
     /// The static evaluation, from the table where it is known, with its correction.
@@ -281,6 +334,7 @@ impl Tree<'_> {
             standing,
             judged,
             improving,
+            halfmoves_left: 100 - position.halfmove_clock() as i32,
             known,
             context,
         }
@@ -365,38 +419,10 @@ fn clip_to_mate_distance(task: &mut Task) -> bool {
     alpha < beta
 }
 
-/// The table's score, where it is deep enough and settles the window. Not on the principal
-/// variation, which would lose its moves, not for a repetition, whose value depends on the path,
-/// and not for a mate that the fifty-move rule may prevent.
-#[inline]
-pub(super) fn table_cutoff(
-    known: Option<TableEntry>,
-    standing: Standing,
-    task: &Task,
-) -> Option<Score> {
-    let entry = known?;
-    if task.is_principal()
-        || standing == Standing::Repeated
-        || i32::from(entry.depth_plies) < task.depth_plies
-    {
-        return None;
-    }
-    let score = entry.score.relative_to_root(task.ply);
-    let settles = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= task.window.beta,
-        Bound::Upper => score <= task.window.alpha,
-    };
-    settles.then_some(score)
-}
-
 /// What to mix into the table's keys near the fifty-move limit, where a score is true for one
 /// count of half-moves only.
 #[inline]
 fn fifty_move_salt(halfmove_clock: u32) -> u64 {
-    match halfmove_clock {
-        0..FIFTY_MOVE_SALT_FROM => 0,
-        // An odd multiplier spreads the clock over the whole key.
-        clock => u64::from(clock).wrapping_mul(0xd6e8_feb8_6659_fd93),
-    }
+    // An odd multiplier spreads the clock over the whole key.
+    u64::from(halfmove_clock).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
