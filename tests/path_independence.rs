@@ -291,16 +291,3 @@ fn the_fifty_move_rule_is_exact_near_its_end() {
         assert_eq!(score, Score::DRAW);
     }
 }
-
-/// Differences for every policy and depth; the table of the comparison.
-#[test]
-#[ignore = "a measurement of some minutes"]
-fn table_of_differences() {
-    for policy in RepetitionPolicy::ALL {
-        for depth_plies in 4..=9 {
-            let (different, compared, positions) = total(policy, 1, depth_plies);
-            let name = policy.name();
-            eprintln!("{name}, {depth_plies} plies: {different} of {compared} in {positions}");
-        }
-    }
-}
