@@ -46,7 +46,10 @@ impl Oracle {
     fn draw(&self, position: &Position, ply: usize) -> bool {
         position.is_fifty_move_draw() && !position.is_checkmate()
             || position.is_insufficient_material()
-            || self.keys.is_search_draw(ply)
+            || self
+                .keys
+                .earlier_occurrences()
+                .any(|distance| distance < ply)
     }
 
     fn node(&mut self, position: &Position, depth: i32, ply: usize) -> Score {

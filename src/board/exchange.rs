@@ -143,11 +143,20 @@ impl<'a> Swap<'a> {
                 Piece::King => attacks::king(self.target),
             };
             let attackers = reach & own & self.position.pieces(piece);
-            if let Some(square) = attackers.next_square() {
+            if let Some(square) = nearest_home(attackers, side) {
                 return Some((square, piece));
             }
         }
         None
+    }
+}
+
+/// One of several equal attackers, chosen alike for both colours: the first one counted from the
+/// side's own back rank.
+fn nearest_home(squares: BitBoard, side: Color) -> Option<Square> {
+    match side {
+        Color::White => squares.next_square(),
+        Color::Black => squares.flip_ranks().next_square().map(Square::flip_rank),
     }
 }
 
@@ -180,6 +189,57 @@ mod tests {
             let mv = position.parse_move(mv).unwrap();
             assert_eq!(position.exchange_cp(mv), expected_cp, "{fen} {mv}");
         }
+    }
+
+    /// The position with colours exchanged, as text.
+    fn mirrored(fen: &str) -> String {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let swap = |letter: char| match letter.is_ascii_uppercase() {
+            true => letter.to_ascii_lowercase(),
+            false => letter.to_ascii_uppercase(),
+        };
+        let ranks: Vec<String> = fields[0]
+            .split('/')
+            .rev()
+            .map(|rank| rank.chars().map(swap).collect())
+            .collect();
+        let side = if fields[1] == "w" { "b" } else { "w" };
+        format!("{} {side} - - 0 1", ranks.join("/"))
+    }
+
+    #[test]
+    fn both_colours_exchange_alike() {
+        let two_queens = [
+            // A rook stands behind one of the two queens, behind the other nobody.
+            "r6k/8/8/8/q3p3/8/8/4R1KB b - - 0 1",
+            "3r3k/3q4/8/1q1p4/8/1B6/8/3R2K1 w - - 0 1",
+            "3r3k/8/3q4/3p4/8/1B1q4/8/3R2K1 w - - 0 1",
+            "3R3K/3Q4/8/1Q1P4/8/1b6/8/3r2k1 b - - 0 1",
+            "6k1/3r4/3r4/q2p3q/8/3R4/3R4/Q2Q2K1 w - - 0 1",
+            "6k1/3q4/3q4/3p4/Q7/8/3Q4/3R2K1 w - - 0 1",
+        ];
+        let fens = include_str!("../../tests/data/exchange.epd");
+        let mut compared = 0;
+        for fen in fens.lines().chain(two_queens) {
+            let castling = fen.split_whitespace().nth(2);
+            if castling != Some("-") {
+                continue;
+            }
+            let position: Position = fen.parse().unwrap();
+            let mirror: Position = mirrored(fen).parse().unwrap();
+            for mut mv in position.legal_moves() {
+                if position.is_en_passant(mv) {
+                    continue;
+                }
+                let value_cp = position.exchange_cp(mv);
+                let text = mv.to_string();
+                mv.from = mv.from.flip_rank();
+                mv.to = mv.to.flip_rank();
+                assert_eq!(mirror.exchange_cp(mv), value_cp, "{fen} {text}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 300, "{compared}");
     }
 
     #[test]

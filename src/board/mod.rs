@@ -12,6 +12,7 @@ mod notation;
 mod pgn;
 mod position;
 mod repetition;
+mod reversal;
 
 pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 pub use fen::FenError;

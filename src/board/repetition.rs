@@ -1,9 +1,12 @@
 //! Repetition: the keys of the game and of the search path.
 //!
 //! One stack serves both: the game's positions first, then the path of the search. A null move
-//! stops the walk back, for nothing repeats across a passed move.
+//! stops the walk back, for nothing repeats across a passed move. In front of the walk stands a
+//! small table of counters (Ronald de Man, in Rookie 2.0) that says for most positions at once
+//! that they never occurred. It must not know which repetition is scored how.
 
-use super::Position;
+use super::reversal::{self, Reversal};
+use super::{Move, Position};
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -16,49 +19,49 @@ struct Entry {
 #[derive(Clone, Debug, Default)]
 pub struct KeyHistory {
     entries: Vec<Entry>,
+    counters: Counters,
 }
 
 impl KeyHistory {
     /// A history that holds just `position`.
     pub fn starting_at(position: &Position) -> KeyHistory {
         let mut history = KeyHistory::default();
-        history.entries.push(Entry {
-            key: position.key(),
-            reversible_plies: 0,
-        });
+        history.push_entry(position, 0);
         history
     }
 
     /// Adds the position after a move.
     #[inline]
     pub fn push(&mut self, position: &Position) {
-        let before = self
-            .entries
-            .last()
-            .map_or(0, |entry| entry.reversible_plies);
         let reversible_plies = match position.halfmove_clock() {
             0 => 0,
-            _ => before + 1,
+            _ => self.reach_plies().saturating_add(1),
         };
-        self.entries.push(Entry {
-            key: position.key(),
-            reversible_plies,
-        });
+        self.push_entry(position, reversible_plies);
     }
 
     /// Adds the position after a passed move.
     #[inline]
     pub fn push_null(&mut self, position: &Position) {
+        self.push_entry(position, 0);
+    }
+
+    #[inline]
+    fn push_entry(&mut self, position: &Position, reversible_plies: u16) {
+        let key = position.key();
+        self.counters.add(key);
         self.entries.push(Entry {
-            key: position.key(),
-            reversible_plies: 0,
+            key,
+            reversible_plies,
         });
     }
 
     /// Takes the last position back.
     #[inline]
     pub fn pop(&mut self) {
-        self.entries.pop();
+        if let Some(entry) = self.entries.pop() {
+            self.counters.remove(entry.key);
+        }
     }
 
     /// The number of positions, the current one included.
@@ -76,38 +79,128 @@ impl KeyHistory {
         self.earlier_occurrences().count()
     }
 
-    /// Whether the current position, `ply` plies below the root, is to be scored as a draw by
-    /// repetition: it stood before within the search, or twice before in all. A single
-    /// occurrence before the root is not enough.
-    #[inline]
-    pub fn is_search_draw(&self, ply: usize) -> bool {
-        let mut before = 0;
-        for distance in self.earlier_occurrences() {
-            before += 1;
-            if before == 2 || distance < ply {
-                return true;
-            }
-        }
-        false
-    }
-
     /// Distances in plies back to each earlier occurrence of the current position, nearest first.
     #[inline]
-    fn earlier_occurrences(&self) -> impl Iterator<Item = usize> {
-        let (current, reach) = match self.entries.last() {
-            Some(entry) => (entry.key, usize::from(entry.reversible_plies)),
+    pub fn earlier_occurrences(&self) -> impl Iterator<Item = usize> {
+        let last = self.entries.len().saturating_sub(1);
+        let (key, mut reach) = match self.entries.last() {
+            Some(entry) => (entry.key, usize::from(entry.reversible_plies).min(last)),
             None => (0, 0),
         };
-        let last = self.entries.len().saturating_sub(1);
-        (4..=reach.min(last))
+        if reach >= SHORTEST_CYCLE && !self.counters.may_repeat(key) {
+            reach = 0;
+        }
+        (SHORTEST_CYCLE..=reach)
             .step_by(2)
-            .filter(move |distance| self.entries[last - distance].key == current)
+            .filter(move |distance| self.entries[last - distance].key == key)
+    }
+
+    /// A move of the side to move back to a position that stood before, and the plies back to
+    /// that position, nearest first (Marcel van Kervinck's cuckoo tables).
+    ///
+    /// `position` is the current one, the last of the history. A position before a passed move
+    /// is never found, nor is one with other castling or en passant rights.
+    #[inline]
+    pub fn moves_back(&self, position: &Position) -> impl Iterator<Item = (Move, usize)> {
+        let last = self.entries.len().saturating_sub(1);
+        let (key, reach) = match self.entries.last() {
+            Some(entry) => (entry.key, usize::from(entry.reversible_plies).min(last)),
+            None => (0, 0),
+        };
+        (SHORTEST_CYCLE - 1..=reach)
+            .step_by(2)
+            .filter_map(move |distance| {
+                let difference = key ^ self.entries[last - distance].key;
+                let reversal: Reversal = reversal::find(difference)?;
+                let mv = reversal.playable_in(position)?;
+                Some((mv, distance))
+            })
+    }
+
+    /// How often the position `distance` plies back had occurred before it stood there.
+    pub fn occurrences_before_at(&self, distance: usize) -> usize {
+        let at = self.entries.len().saturating_sub(1 + distance);
+        let Some(&Entry {
+            key,
+            reversible_plies,
+        }) = self.entries.get(at)
+        else {
+            return 0;
+        };
+        let reach = usize::from(reversible_plies).min(at);
+        (SHORTEST_CYCLE..=reach)
+            .step_by(2)
+            .filter(|back| self.entries[at - back].key == key)
+            .count()
+    }
+
+    /// A number for the set of positions that can still arise and stood twice already, which
+    /// makes them draws; 0 when there is none. A table of scores depends on it.
+    pub fn twice_stood_salt(&self) -> u64 {
+        let reach = usize::from(self.reach_plies()) + 1;
+        let from = self.entries.len().saturating_sub(reach);
+        let mut keys: Vec<u64> = self.entries[from..].iter().map(|entry| entry.key).collect();
+        keys.sort_unstable();
+        keys.chunk_by(|a, b| a == b)
+            .filter(|equal| equal.len() >= 2)
+            // Multiplied by an odd number, so that the salt differs from the keys it is mixed with.
+            .fold(0, |salt, equal| {
+                salt ^ equal[0].wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            })
+    }
+
+    fn reach_plies(&self) -> u16 {
+        self.entries
+            .last()
+            .map_or(0, |entry| entry.reversible_plies)
+    }
+}
+
+/// A position can stand again after this many plies at the earliest.
+const SHORTEST_CYCLE: usize = 4;
+
+/// The number of counters; a power of two. 16 KiB of them stay in the first cache.
+const COUNTERS: usize = 1 << 13;
+
+/// How many positions share each value of the low key bits: a Bloom filter that can forget.
+///
+/// A counter that ever fills stays full: its positions then always take the walk.
+#[derive(Clone, Debug)]
+struct Counters(Box<[u16; COUNTERS]>);
+
+impl Default for Counters {
+    fn default() -> Counters {
+        Counters(Box::new([0; COUNTERS]))
+    }
+}
+
+impl Counters {
+    #[inline]
+    fn add(&mut self, key: u64) {
+        let counter = &mut self.0[key as usize % COUNTERS];
+        *counter = counter.saturating_add(1);
+    }
+
+    #[inline]
+    fn remove(&mut self, key: u64) {
+        let counter = &mut self.0[key as usize % COUNTERS];
+        if *counter != u16::MAX {
+            *counter -= 1;
+        }
+    }
+
+    /// Whether a position that has been added may have been added before.
+    #[inline]
+    fn may_repeat(&self, key: u64) -> bool {
+        self.0[key as usize % COUNTERS] > 1
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
 
     fn shuffle(history: &mut KeyHistory, mut position: Position, moves: &[&str]) -> Position {
         for text in moves {
@@ -127,21 +220,9 @@ mod tests {
         assert_eq!(history.occurrences_before(), 1);
         shuffle(&mut history, position, &ROUND);
         assert_eq!(history.occurrences_before(), 2);
-    }
-
-    #[test]
-    fn once_before_the_root_is_no_draw_but_once_below_it_is() {
-        let start = Position::start();
-        let mut history = KeyHistory::starting_at(&start);
-        let position = shuffle(&mut history, start, &ROUND);
-        assert!(!history.is_search_draw(0));
-        assert!(
-            !history.is_search_draw(4),
-            "the first occurrence is the root itself or before"
-        );
-        assert!(history.is_search_draw(5));
-        shuffle(&mut history, position, &ROUND);
-        assert!(history.is_search_draw(0));
+        assert_eq!(history.earlier_occurrences().collect::<Vec<_>>(), [4, 8]);
+        assert_eq!(history.occurrences_before_at(4), 1);
+        assert_eq!(history.occurrences_before_at(8), 0);
     }
 
     #[test]
@@ -159,5 +240,132 @@ mod tests {
         let passed_back = passed.play_null().unwrap();
         history.push_null(&passed_back);
         assert_eq!(history.occurrences_before(), 0);
+        history.pop();
+        history.pop();
+        assert_eq!(history.occurrences_before(), 1, "as before the null moves");
+    }
+
+    #[test]
+    fn a_double_step_that_nobody_can_capture_is_no_other_position() {
+        // After e2e4 nothing can capture on e3, so the third visit is the third occurrence.
+        let start: Position = "4k3/7p/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
+        let mut history = KeyHistory::starting_at(&start);
+        let position = shuffle(&mut history, start, &["e2e4"]);
+        let round = ["e8d8", "e1d1", "d8e8", "d1e1"];
+        let position = shuffle(&mut history, position, &round);
+        assert_eq!(history.occurrences_before(), 1);
+        shuffle(&mut history, position, &round);
+        assert_eq!(history.occurrences_before(), 2);
+        // Here d4 may capture at first, and not after the kings have moved.
+        let start: Position = "4k3/7p/8/8/3p4/8/4P3/4K3 w - - 0 1".parse().unwrap();
+        let mut history = KeyHistory::starting_at(&start);
+        let position = shuffle(&mut history, start, &["e2e4"]);
+        shuffle(&mut history, position, &round);
+        assert_eq!(history.occurrences_before(), 0);
+    }
+
+    /// Every random game is compared with a plain count, ply by ply, in both directions.
+    #[test]
+    fn the_counters_stay_exact_through_games_of_five_thousand_plies() {
+        for seed in 1..=3 {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut position: Position = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
+            let mut history = KeyHistory::starting_at(&position);
+            let mut keys = vec![position.key()];
+            let mut counts = vec![0];
+            let mut repeated = 0;
+            while keys.len() <= 5_000 {
+                let mut moves = position.legal_moves();
+                // Shuffle as long as one can.
+                moves.retain(|mv| {
+                    let child = position.play(*mv);
+                    child.halfmove_clock() > 0 && child.has_legal_move()
+                });
+                assert!(!moves.is_empty(), "seed {seed} at {}", position.fen());
+                let choice = random.next_u32() as usize % moves.len().min(3);
+                position = position.play(moves[choice]);
+                history.push(&position);
+                let plain = keys.iter().filter(|&&key| key == position.key()).count();
+                assert_eq!(history.occurrences_before(), plain, "seed {seed}");
+                repeated += usize::from(plain > 0);
+                keys.push(position.key());
+                counts.push(plain);
+            }
+            assert!(repeated > 1_000, "{repeated} in {} plies", keys.len());
+            while let Some(count) = counts.pop() {
+                assert_eq!(history.occurrences_before(), count);
+                history.pop();
+            }
+            assert!(history.counters.0.iter().all(|&counter| counter == 0));
+        }
+    }
+
+    #[test]
+    fn a_counter_that_was_full_never_denies_a_repetition() {
+        let mut counters = Counters::default();
+        for _ in 0..70_000 {
+            counters.add(7);
+        }
+        for _ in 0..69_000 {
+            counters.remove(7);
+        }
+        assert!(counters.may_repeat(7));
+    }
+
+    #[test]
+    fn a_move_back_is_seen_before_it_is_made() {
+        let start = Position::start();
+        let mut history = KeyHistory::starting_at(&start);
+        let position = shuffle(&mut history, start, &ROUND[..3]);
+        let back: Vec<_> = history.moves_back(&position).collect();
+        assert_eq!(back, [(position.parse_move("f6g8").unwrap(), 3)]);
+    }
+
+    #[test]
+    fn every_move_back_of_a_random_walk_is_found() {
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let mut found = 0;
+        for _ in 0..200 {
+            let fen = "r3k2r/2n2b2/8/3q4/3Q4/8/2N2B2/R3K2R w - - 0 1";
+            let mut position: Position = fen.parse().unwrap();
+            let mut history = KeyHistory::starting_at(&position);
+            let mut keys = vec![position.key()];
+            for _ in 0..40 {
+                let mut moves = position.legal_moves();
+                moves.retain(|mv| position.piece_on(mv.from) == Some(crate::board::Piece::King));
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[random.next_u32() as usize % moves.len()];
+                position = position.play(mv);
+                history.push(&position);
+                keys.push(position.key());
+                let from = keys
+                    .len()
+                    .saturating_sub(1 + usize::from(history.reach_plies()));
+                for mv in position.legal_moves() {
+                    let child = position.play(mv);
+                    let stood = child.halfmove_clock() > 0 && keys[from..].contains(&child.key());
+                    let seen = history.moves_back(&position).any(|(back, _)| back == mv);
+                    assert_eq!(stood, seen, "{mv} in {}", position.fen());
+                    found += usize::from(stood);
+                }
+            }
+        }
+        assert!(found > 100, "{found}");
+    }
+
+    #[test]
+    fn the_salt_names_the_positions_that_stood_twice() {
+        let start = Position::start();
+        let mut history = KeyHistory::starting_at(&start);
+        assert_eq!(history.twice_stood_salt(), 0);
+        let position = shuffle(&mut history, start, &ROUND);
+        let first = history.twice_stood_salt();
+        assert_ne!(first, 0);
+        let position = shuffle(&mut history, position, &["g1f3"]);
+        assert_ne!(history.twice_stood_salt(), first, "two by now");
+        shuffle(&mut history, position, &["e7e5"]);
+        assert_eq!(history.twice_stood_salt(), 0, "none can arise again");
     }
 }

@@ -12,6 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use masque::board::Position;
 use masque::config::Mebibytes;
 use masque::lab::bench;
+use masque::search::RepetitionPolicy;
 use masque::terminal::clock::TimeControl;
 
 use super::selfplay::SelfPlay;
@@ -53,6 +54,20 @@ pub struct Options {
     /// The seed of all randomness: the same seed and node limit give the same game.
     #[arg(long, global = true, value_name = "N")]
     pub seed: Option<u64>,
+    /// How repetitions are scored; for comparisons of the policies by games.
+    #[arg(long, global = true, hide = true, value_name = "POLICY", value_parser = repetition_policy)]
+    pub repetition: Option<RepetitionPolicy>,
+}
+
+fn repetition_policy(name: &str) -> Result<RepetitionPolicy, String> {
+    let policies = RepetitionPolicy::ALL;
+    let named = policies.into_iter().find(|policy| policy.name() == name);
+    named.ok_or_else(|| {
+        format!(
+            "expected {}",
+            policies.map(RepetitionPolicy::name).join(", ")
+        )
+    })
 }
 
 /// What masque can do besides speaking the protocol.

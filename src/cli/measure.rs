@@ -10,11 +10,17 @@ use masque::evaluation::{self, EvaluationWeights};
 use masque::lab::taste_cost::taste_cost;
 use masque::lab::{bench, perft};
 use masque::personality::Personality;
+use masque::search::RepetitionPolicy;
 
 /// Nodes of the benchmark; the last line is `N nodes M nps`.
-pub fn run_bench(out: &mut impl Write, depth_plies: u32, verbose: bool) -> anyhow::Result<()> {
+pub fn run_bench(
+    out: &mut impl Write,
+    depth_plies: u32,
+    repetition: RepetitionPolicy,
+    verbose: bool,
+) -> anyhow::Result<()> {
     let mut written = Ok(());
-    let total = bench::bench(depth_plies, |fen, position| {
+    let total = bench::bench(depth_plies, repetition, |fen, position| {
         if verbose && written.is_ok() {
             let millis = position.elapsed.as_millis();
             written = writeln!(out, "{:>10} {millis:>6} ms  {fen}", position.nodes);

@@ -82,7 +82,12 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
                 let personality = prepare(options)?.engine.personality;
                 measure::run_taste_cost(out, depth_plies, &personality)?;
             }
-            measure::run_bench(out, depth_plies, verbose)
+            measure::run_bench(
+                out,
+                depth_plies,
+                options.repetition.unwrap_or_default(),
+                verbose,
+            )
         }
         Some(Command::Perft { depth_plies, fen }) => measure::run_perft(out, depth_plies, &fen),
         Some(Command::Eval { fen }) => {

@@ -83,6 +83,7 @@ fn settings(options: &Options, config: &Config, defaults: Settings) -> Settings 
             Duration::from_millis(overhead.get().into())
         }),
         seed: options.seed.or(config.seed).or(defaults.seed),
+        repetition: options.repetition.unwrap_or(defaults.repetition),
         ..defaults
     }
 }

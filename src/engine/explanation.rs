@@ -11,8 +11,8 @@ use crate::board::{Game, Move};
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
-    Bound, SearchControl, SearchLimits, SearchObserver, SearchOutcome, SearchProgress,
-    SearchReport, SearchRequest, SearchThread, TranspositionTable, prefer, search,
+    Bound, RepetitionPolicy, SearchControl, SearchLimits, SearchObserver, SearchOutcome,
+    SearchProgress, SearchReport, SearchRequest, SearchThread, TranspositionTable, prefer, search,
 };
 
 /// Moves that are listed; the one that was made is listed in any case.
@@ -147,6 +147,7 @@ impl Explanation {
             root_moves: Vec::new(),
             lines: move_count.max(1),
             selectivity: personality.selectivity(),
+            repetition: RepetitionPolicy::default(),
             bonus: personality.root_bonus(game, seed),
             weights: personality.weights().clone(),
         };

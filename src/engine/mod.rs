@@ -192,6 +192,7 @@ impl Engine {
             control,
             personality: Arc::clone(&self.personality),
             seed: self.game_seed,
+            repetition: self.settings.repetition,
         });
     }
 

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::engine::PersonalityChoice;
 use crate::personality::Parameter;
+use crate::search::RepetitionPolicy;
 
 /// Values that change how the engine is used, not who it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub struct Settings {
     pub explain_moves: bool,
     /// Where the character is written when somebody wants that.
     pub save_file: String,
+    /// How repetitions are scored; for comparisons, no option of the list.
+    pub repetition: RepetitionPolicy,
 }
 
 impl Default for Settings {
@@ -40,6 +43,7 @@ impl Default for Settings {
             seed: None,
             explain_moves: false,
             save_file: "custom.toml".to_owned(),
+            repetition: RepetitionPolicy::default(),
         }
     }
 }

@@ -16,8 +16,8 @@ use crate::evaluation::EvaluationWeights;
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
-    RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport,
-    SearchRequest, SearchThread, Selectivity, search_together,
+    RepetitionPolicy, RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchProgress,
+    SearchReport, SearchRequest, SearchThread, Selectivity, search_together,
 };
 
 /// The search thread's stack: a tree of full depth with its move lists fits several times over.
@@ -29,6 +29,7 @@ pub(super) struct Assignment {
     pub control: Arc<SearchControl>,
     pub personality: Arc<Personality>,
     pub seed: u64,
+    pub repetition: RepetitionPolicy,
 }
 
 enum Job {
@@ -129,6 +130,7 @@ impl Bench {
             control,
             personality,
             seed,
+            repetition,
         } = assignment;
         let (tastes, weights, selectivity) = match order.manner {
             Manner::InCharacter => (
@@ -143,6 +145,7 @@ impl Bench {
         };
         let request = SearchRequest {
             selectivity,
+            repetition,
             ..request(&order, &tastes, weights)
         };
         let table = self.tables.at_hand(patience(&order));
@@ -216,6 +219,7 @@ fn request(order: &SearchOrder, tastes: &[MoveTaste], weights: EvaluationWeights
         root_moves: order.root_moves.clone(),
         lines: order.lines.max(1),
         selectivity: Selectivity::NORMAL,
+        repetition: RepetitionPolicy::default(),
         bonus: RootBonus::new(tastes.iter().map(|taste| (taste.mv, taste.bonus_cp))),
         weights,
     }

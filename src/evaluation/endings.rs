@@ -1,14 +1,36 @@
 //! Endings: how to win against a bare king, and which advantages do not win.
 //!
-//! Owns the mop-up terms, the complexity terms and the scale of drawish endings. It must not know
-//! the exact results of endings: tablebases and the search know those better.
+//! Owns the worth of solved endings, the mop-up terms of the others, the complexity terms and the scale of drawish endings. It must not know
+//! how endings are solved.
 
 use super::blend::FULL_SCALE;
 use super::context::Context;
+use super::lone_king::{self, Fate};
 use super::masks::distance;
 use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, File, Piece, Position, Rank, Square};
+
+/// What a solved ending is worth to its winner on the verge of mate, in centipawns; more than any
+/// ending that can become one.
+const SOLVED_CP: i32 = 9_000;
+
+/// What each half-move to the mate costs. As much as a taste may concede in a move, so that no
+/// taste can prefer to go round in circles.
+const SOLVED_PLY_CP: i32 = 100;
+
+/// The value for White of an ending that is solved exactly; see [`super::lone_king`].
+pub(super) fn solved_cp(position: &Position) -> Option<i32> {
+    let (strong, fate) = lone_king::fate(position)?;
+    let value_cp = match fate {
+        Fate::Mated(plies) => SOLVED_CP - SOLVED_PLY_CP * i32::from(plies),
+        Fate::Escapes => 0,
+    };
+    Some(match strong {
+        Color::White => value_cp,
+        Color::Black => -value_cp,
+    })
+}
 
 /// Records the distances that matter when the enemy of `color` has next to nothing left.
 pub(super) fn record_mop_up<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
@@ -22,12 +44,6 @@ pub(super) fn record_mop_up<R: Recorder>(context: &Context<'_>, color: Color, re
         context.kings[!color as usize],
     );
     recorder.add(color, MOP_UP_KINGS + distance(own, enemy), 1);
-    if is_bishop_and_knight(position, color) {
-        let dark = !position
-            .pieces(Piece::Bishop)
-            .is_disjoint(BitBoard::DARK_SQUARES);
-        recorder.add(color, MOP_UP_CORNER + corner_distance(enemy, dark), 1);
-    }
     recorder.add(color, MOP_UP_EDGE + centre_distance(enemy), 1);
 }
 
@@ -45,30 +61,10 @@ fn has_both_colors(bishops: BitBoard) -> bool {
     !bishops.is_disjoint(BitBoard::DARK_SQUARES) && !bishops.is_disjoint(BitBoard::LIGHT_SQUARES)
 }
 
-fn is_bishop_and_knight(position: &Position, color: Color) -> bool {
-    position.colors(color).len() == 3
-        && position.colored_pieces(color, Piece::Bishop).len() == 1
-        && position.colored_pieces(color, Piece::Knight).len() == 1
-}
-
 /// Files and ranks from the four central squares, 0 to 6.
 fn centre_distance(square: Square) -> usize {
     let from_middle = |line: usize| if line < 4 { 3 - line } else { line - 4 };
     from_middle(square.file() as usize) + from_middle(square.rank() as usize)
-}
-
-/// Files and ranks to the nearer of the two corners of one colour, 0 to 7.
-fn corner_distance(square: Square, dark: bool) -> usize {
-    let corners = if dark {
-        [(File::A, Rank::First), (File::H, Rank::Eighth)]
-    } else {
-        [(File::A, Rank::Eighth), (File::H, Rank::First)]
-    };
-    let steps = corners.map(|(file, rank)| {
-        (square.file() as usize).abs_diff(file as usize)
-            + (square.rank() as usize).abs_diff(rank as usize)
-    });
-    steps[0].min(steps[1])
 }
 
 /// Records what makes the position hard to hold for the side that is behind.

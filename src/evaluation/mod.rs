@@ -3,7 +3,7 @@
 //! Owns the terms, their numbers and the own/opponent weights. It must not know search or
 //! personalities.
 //!
-//! A term is code that reports `parameter x count` for a colour to a recorder; what becomes
+//! The elementary mates are solved exactly. Everywhere else a term is code that reports `parameter x count` for a colour to a recorder; what becomes
 //! of the reports is the recorder's affair: one plain sum when weights are neutral, sums by
 //! family under other weights, counts for the [`trace`](trace()). The counts are also all that a
 //! tuner needs: value = sum of counts x parameters, with three known non-linear steps on top
@@ -15,6 +15,7 @@ mod context;
 mod endings;
 pub mod features;
 mod king;
+mod lone_king;
 mod masks;
 mod material;
 mod parameters;
@@ -70,7 +71,9 @@ impl Evaluator {
     ///
     /// Meant for quiet positions: pieces that hang are only guessed at.
     pub fn evaluate(&mut self, position: &Position) -> Score {
-        let white_cp = if self.weights.is_neutral() {
+        let white_cp = if let Some(solved_cp) = endings::solved_cp(position) {
+            solved_cp
+        } else if self.weights.is_neutral() {
             let mut sum = PlainSum::default();
             self.record(position, &mut sum);
             let (middlegame, ending) = sum.white_cp();

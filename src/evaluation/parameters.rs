@@ -306,10 +306,6 @@ parameters! {
     MOP_UP_EDGE: Unweighted, "mop-up: edge" = [
         (0, 0), (0, 12), (0, 25), (0, 41), (0, 60), (0, 81), (0, 107),
     ];
-    /// The distance of a bare king from the corner that bishop and knight need: 0 to 7.
-    MOP_UP_CORNER: Unweighted, "mop-up: corner" = [
-        (0, 224), (0, 180), (0, 146), (0, 117), (0, 87), (0, 58), (0, 29), (0, 0),
-    ];
     /// The distance of the kings when one is bare: 0 to 7.
     MOP_UP_KINGS: Unweighted, "mop-up: kings" = [
         (0, 0), (0, 0), (0, 69), (0, 58), (0, 45), (0, 29), (0, 14), (0, 0),

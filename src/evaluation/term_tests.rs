@@ -90,9 +90,8 @@ hanging: 4k3/8/4p3/3n4/8/3R4/8/4K3 < 4k3/8/8/3n4/8/3R4/8/4K3
 queen in danger: 3qk3/8/8/8/8/8/8/N3K3 < 3qk3/8/8/8/3N4/8/8/4K3
 contested squares: 4k3/8/8/8/8/8/8/6K1 < 4k3/8/4r3/8/R7/8/8/6K1
 space: 4k3/3p4/8/2p2p2/8/8/3P4/4K3 < 4k3/3p4/8/8/3PP3/8/8/4K3
-mop-up: edge: 8/8/8/3k4/8/8/8/R3K3 < k7/8/8/8/8/8/8/1R2K3
-mop-up: corner: k7/8/8/8/8/8/8/2B1KN2 > 7k/8/8/8/8/8/8/2B1KN2
-mop-up: kings: k7/8/8/8/8/8/8/1R2K3 > k7/8/2K5/8/8/8/8/1R6
+mop-up: edge: 8/8/8/3k4/8/8/8/R3K1R1 < k7/8/8/8/8/8/8/1R2K1R1
+mop-up: kings: k7/8/8/8/8/8/8/1R2K1R1 > k7/8/2K5/8/8/8/8/1R4R1
 complexity: base: 4k3/8/8/8/8/8/8/4K3 = 4k3/8/8/8/8/8/4P3/4K3
 complexity: pawns: 4k3/8/8/8/8/8/8/4K3 < 4k3/8/8/8/8/8/4P3/4K3
 complexity: both wings: 4k3/8/8/8/8/8/4P3/4K3 < 4k3/8/8/8/8/8/P3P3/4K3

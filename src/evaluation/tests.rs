@@ -254,7 +254,7 @@ fn bishops_of_opposite_colours_shrink_a_lead() {
 
 #[test]
 fn a_lead_fades_towards_the_fifty_move_rule() {
-    let early = neutral(&position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
-    let late = neutral(&position("4k3/8/8/8/8/8/8/R3K3 w - - 80 60"));
+    let early = neutral(&position("4k3/7p/8/8/8/8/7P/R3K3 w - - 0 1"));
+    let late = neutral(&position("4k3/7p/8/8/8/8/7P/R3K3 w - - 80 60"));
     assert!(late < early && late.raw() * 2 > early.raw());
 }

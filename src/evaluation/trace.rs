@@ -13,7 +13,7 @@ use super::recorder::{Counts, FamilySums, danger_cost};
 use super::table::{Role, Term};
 use super::tapered::Tapered;
 use super::weights::{EvaluationWeights, Family, Percent};
-use super::{counts_of, from_white};
+use super::{counts_of, endings, from_white};
 use crate::board::{Color, Position};
 use crate::score::Score;
 
@@ -34,7 +34,7 @@ pub struct TraceRow {
 /// An evaluation taken apart.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The terms that count for anybody here.
+    /// The terms that count for anybody here; none in an ending that is solved exactly.
     pub rows: Vec<TraceRow>,
     /// How the two sums become one score.
     pub(super) blend: Blend,
@@ -46,6 +46,14 @@ pub struct Trace {
 
 /// Takes the evaluation of a position apart; `own_side` is the side the engine searches for.
 pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) -> Trace {
+    if let Some(white_cp) = endings::solved_cp(position) {
+        return Trace {
+            rows: Vec::new(),
+            blend: Blend::of(position, i64::from(white_cp)),
+            total: from_white(white_cp, position),
+            side_to_move: position.side_to_move(),
+        };
+    }
     let counts = counts_of(position);
     let sums = counts.sums();
     let mut rows: Vec<TraceRow> = TERMS

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use crate::board::{FenError, Position};
 use crate::search::{
-    SearchControl, SearchLimits, SearchRequest, SearchThread, TranspositionTable, search,
+    RepetitionPolicy, SearchControl, SearchLimits, SearchRequest, SearchThread, TranspositionTable,
+    search,
 };
 
 /// The depth of the benchmark, in plies, unless somebody asks for another.
@@ -64,6 +65,7 @@ pub(super) fn measure(
 /// When a position of the list cannot be read, which its test rules out.
 pub fn bench(
     depth_plies: u32,
+    repetition: RepetitionPolicy,
     mut each: impl FnMut(&str, BenchResult),
 ) -> Result<BenchResult, FenError> {
     let table = TranspositionTable::new(TABLE_MIB);
@@ -71,6 +73,7 @@ pub fn bench(
     let mut total = BenchResult::default();
     for fen in positions() {
         let mut request = SearchRequest::neutral(fen.parse::<Position>()?);
+        request.repetition = repetition;
         request.limits = SearchLimits {
             depth_plies: Some(depth_plies),
             nodes: None,
@@ -90,9 +93,14 @@ mod tests {
     #[test]
     fn the_signature_is_reproducible() {
         let mut positions = 0;
-        let first = bench(5, |_, _| positions += 1).unwrap();
+        let first = bench(5, RepetitionPolicy::default(), |_, _| positions += 1).unwrap();
         assert!(positions >= 40);
         assert!(first.nodes > 10_000);
-        assert_eq!(bench(5, |_, _| ()).unwrap().nodes, first.nodes);
+        assert_eq!(
+            bench(5, RepetitionPolicy::default(), |_, _| ())
+                .unwrap()
+                .nodes,
+            first.nodes
+        );
     }
 }

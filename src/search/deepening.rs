@@ -10,6 +10,7 @@ use crate::search::heuristics::Heuristics;
 use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchRequest};
 use crate::search::parameters::SearchParameters;
 use crate::search::reductions::Reductions;
+use crate::search::repetition::NOWHERE;
 use crate::search::root::{Root, RootMove};
 use crate::search::selectivity::Selectivity;
 use crate::search::threads::{Company, Part};
@@ -78,6 +79,7 @@ pub(super) fn search_as(
         None => (&thread.parameters, &thread.reductions),
     };
     let own_side = request.position.side_to_move();
+    let evaluator = Evaluator::new(request.weights.clone(), own_side);
     let mut tree = Tree {
         part,
         company,
@@ -87,8 +89,11 @@ pub(super) fn search_as(
         corrections: &mut thread.corrections,
         parameters,
         reductions,
-        evaluator: Evaluator::new(request.weights.clone(), own_side),
+        table_salt: evaluator.salt() ^ request.repetition.salt(&request.history),
+        evaluator,
         keys: request.history.clone(),
+        repetition: request.repetition,
+        rests_on_ply: NOWHERE,
         variations: Variations::new(),
         frames: vec![Frame::default(); MAX_PLY],
         selectivity: request.selectivity,

@@ -6,6 +6,7 @@ use crate::board::{KeyHistory, Move, Position};
 use crate::evaluation::EvaluationWeights;
 use crate::score::Score;
 use crate::search::bonus::RootBonus;
+use crate::search::repetition::RepetitionPolicy;
 use crate::search::selectivity::Selectivity;
 
 /// Where a search ends by itself, besides its clock; `None` is no limit.
@@ -32,6 +33,8 @@ pub struct SearchRequest {
     pub lines: usize,
     /// How much to leave out.
     pub selectivity: Selectivity,
+    /// How repetitions are scored.
+    pub repetition: RepetitionPolicy,
     /// The taste of the side that searches.
     pub bonus: RootBonus,
     /// The judgement of the side that searches.
@@ -48,6 +51,7 @@ impl SearchRequest {
             root_moves: Vec::new(),
             lines: 1,
             selectivity: Selectivity::NORMAL,
+            repetition: RepetitionPolicy::default(),
             bonus: RootBonus::zero(),
             weights: EvaluationWeights::neutral(),
         }

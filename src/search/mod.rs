@@ -16,6 +16,7 @@ mod parameters;
 mod pruning;
 mod quiescence;
 mod reductions;
+mod repetition;
 mod root;
 mod selectivity;
 mod threads;
@@ -32,6 +33,7 @@ pub use limits::{
     Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchRequest,
 };
 pub use parameters::{ParameterInfo, SearchParameters};
+pub use repetition::RepetitionPolicy;
 pub use selectivity::Selectivity;
 pub use threads::{search, search_together};
 pub use time::{ClockState, Delay, fixed_time_budget, stricter};

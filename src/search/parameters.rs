@@ -142,9 +142,9 @@ pub(super) const HISTORY_MAX: i32 = 16_384;
 /// Reductions begin with this move of a node.
 pub(super) const REDUCTION_FROM_MOVE: usize = 2;
 
-/// From this half-move clock on a table's score is not trusted, for it may overlook the
-/// fifty-move rule.
-pub(super) const TABLE_TRUST_HALFMOVES: u32 = 90;
+/// From this half-move clock on the table keeps positions apart by their clock, for the fifty-move
+/// rule has begun to weigh on their scores. Untested guess.
+pub(super) const FIFTY_MOVE_SALT_FROM: u32 = 80;
 
 /// The stop flag and the clock are read once in this many nodes.
 pub(super) const NODES_PER_POLL: u64 = 1_024;

@@ -16,8 +16,11 @@ impl Tree<'_> {
         self.selectivity != Selectivity::FULL_WIDTH
     }
 
-    fn may_cut(&self, task: &Task) -> bool {
-        self.is_selective() && !task.is_principal() && self.frames[task.ply].excluded.is_none()
+    fn may_cut(&self, task: &Task, node: &Node) -> bool {
+        self.is_selective()
+            && !task.is_principal()
+            && self.frames[task.ply].excluded.is_none()
+            && !may_run_out(task, node)
     }
 
     /// Reverse futility: so far above beta that a shallow search will hardly come down to it.
@@ -25,7 +28,7 @@ impl Tree<'_> {
         let evaluation = node.evaluation()?;
         let plies = task.depth_plies - i32::from(node.improving);
         let margin_cp = self.parameters.reverse_futility_cp * plies;
-        let applies = self.may_cut(task)
+        let applies = self.may_cut(task, node)
             && task.depth_plies <= self.parameters.reverse_futility_to_plies
             && !task.window.beta.is_decisive()
             && evaluation - margin_cp >= task.window.beta;
@@ -43,7 +46,7 @@ impl Tree<'_> {
         let beta = task.window.beta;
         let evaluation = node.evaluation().filter(|&evaluation| {
             evaluation >= beta
-                && self.may_cut(task)
+                && self.may_cut(task, node)
                 && task.null_move_allowed
                 && task.depth_plies >= self.parameters.null_move_from_plies
                 && !beta.is_loss()
@@ -93,7 +96,7 @@ impl Tree<'_> {
 
     /// Whether moves of this node may be left out at all once one has been searched.
     pub(super) fn may_prune_moves(&self, task: &Task, node: &Node) -> bool {
-        self.is_selective() && !task.is_principal() && !node.in_check
+        self.is_selective() && !task.is_principal() && !node.in_check && !may_run_out(task, node)
     }
 
     /// Late move pruning: at low depth so many moves have failed that the rest will too.
@@ -139,4 +142,10 @@ impl Tree<'_> {
         depth <= self.parameters.exchange_to_plies
             && !position.exchange_is_at_least(mv, -allowed_cp)
     }
+}
+
+/// Whether the fifty-move rule is within the depth of the search: then an evaluation, which knows
+/// no rule, promises nothing.
+fn may_run_out(task: &Task, node: &Node) -> bool {
+    task.depth_plies >= node.halfmoves_left
 }

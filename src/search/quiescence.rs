@@ -1,27 +1,33 @@
 //! Quiescence: captures and promotions until the position is at rest.
 
+use std::ops::ControlFlow;
+
 use crate::board::{Move, Position};
 use crate::score::Score;
 use crate::search::heuristics::PieceTo;
 use crate::search::ordering::MovePicker;
-use crate::search::tree::{Finding, Task, Tree, table_cutoff};
+use crate::search::tree::{Finding, Task, Tree};
 
 impl Tree<'_> {
     /// The value of a position once all captures that do not lose material are played out. In
     /// check every evasion is tried, so mates are seen.
     pub(super) fn quiescence(&mut self, position: &Position, task: Task) -> Score {
-        if let Some(score) = self.enter(position, task.ply) {
-            return score;
-        }
+        let standing = match self.enter(position, task.ply) {
+            ControlFlow::Continue(standing) => standing,
+            ControlFlow::Break(score) => return score,
+        };
         let task = Task {
             depth_plies: 0,
             ..task
         };
         let known = self.table.probe(self.key(position));
-        if let Some(score) = table_cutoff(known, position, &task) {
+        if let Some(score) = self.table_cutoff(position, known, standing, &task) {
             return score;
         }
-        let table_move = known.and_then(|entry| entry.best);
+        // A table move may be one that quiescence would leave out: at full width it must not.
+        let table_move = known
+            .and_then(|entry| entry.best)
+            .filter(|_| self.is_selective());
         let context = self.context(position, task.ply);
         let mut window = task.window;
         let (judged, mut best, mut picker);

@@ -3,6 +3,8 @@
 //! Owns the state of one running search and the interior node, which reads as the list of its
 //! steps. It must not know bonuses: every score here is objective.
 
+use std::ops::ControlFlow;
+
 use crate::board::{KeyHistory, Move, Position};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
@@ -10,8 +12,9 @@ use crate::search::control::SearchControl;
 use crate::search::correction::{Corrections, Keys};
 use crate::search::heuristics::{Context, Heuristics, PieceTo};
 use crate::search::limits::Bound;
-use crate::search::parameters::{NODES_PER_POLL, SearchParameters, TABLE_TRUST_HALFMOVES};
+use crate::search::parameters::{FIFTY_MOVE_SALT_FROM, NODES_PER_POLL, SearchParameters};
 use crate::search::reductions::Reductions;
+use crate::search::repetition::{RepetitionPolicy, Standing};
 use crate::search::selectivity::Selectivity;
 use crate::search::threads::{Company, Part};
 use crate::search::transposition::{TableEntry, TranspositionTable};
@@ -31,6 +34,11 @@ pub(super) struct Tree<'a> {
     pub(super) evaluator: Evaluator,
     /// Game and path, the current node's position last.
     pub(super) keys: KeyHistory,
+    pub(super) repetition: RepetitionPolicy,
+    /// What table entries depend on besides the position: the judgement, and draws of the game.
+    pub(super) table_salt: u64,
+    /// The topmost ply that a draw by repetition in the current subtree rests on.
+    pub(super) rests_on_ply: usize,
     pub(super) variations: Variations,
     /// The path, by ply.
     pub(super) frames: Vec<Frame>,
@@ -84,10 +92,14 @@ impl Task {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) in_check: bool,
+    /// What it is among the positions before it.
+    pub(super) standing: Standing,
     /// Static evaluation; `None` in check.
     pub(super) judged: Option<Judged>,
     /// Whether the side to move stands better than at its last turn.
     pub(super) improving: bool,
+    /// Half-moves to the fifty-move rule.
+    pub(super) halfmoves_left: i32,
     /// What the table knows.
     pub(super) known: Option<TableEntry>,
     /// Where its quiet moves are judged.
@@ -129,17 +141,19 @@ impl Tree<'_> {
         if task.depth_plies <= 0 {
             return self.quiescence(position, task);
         }
-        if let Some(score) = self.enter(position, task.ply) {
-            return score;
-        }
-        if !clip_to_mate_distance(&mut task) {
+        let standing = match self.enter(position, task.ply) {
+            ControlFlow::Continue(standing) => standing,
+            ControlFlow::Break(score) => return score,
+        };
+        task.depth_plies += self.repetition.extension_plies(standing, task.depth_plies);
+        if !clip_to_mate_distance(&mut task) || !self.clip_to_upcoming_draw(position, &mut task) {
             return task.window.alpha;
         }
         let known = self.probe(position, task.ply);
-        if let Some(score) = table_cutoff(known, position, &task) {
+        if let Some(score) = self.table_cutoff(position, known, standing, &task) {
             return score;
         }
-        let node = self.look(position, task.ply, in_check, known);
+        let node = self.look(position, &task, standing, known);
         if let Some(score) = self.reverse_futility_cutoff(&task, &node) {
             return score;
         }
@@ -149,9 +163,14 @@ impl Tree<'_> {
         self.search_moves(position, &task, &node)
     }
 
-    /// Counts the node, watches the limits, and scores what the rules decide.
+    /// Counts the node, watches the limits, and scores what the rules decide. Otherwise says what
+    /// the position is among those before it.
     #[inline]
-    pub(super) fn enter(&mut self, position: &Position, ply: usize) -> Option<Score> {
+    pub(super) fn enter(
+        &mut self,
+        position: &Position,
+        ply: usize,
+    ) -> ControlFlow<Score, Standing> {
         self.nodes += 1;
         self.variations.clear(ply);
         self.selective_depth_plies = self.selective_depth_plies.max(ply as u32);
@@ -160,16 +179,35 @@ impl Tree<'_> {
             self.stopped = true;
         }
         if self.stopped {
-            return Some(Score::DRAW);
+            return ControlFlow::Break(Score::DRAW);
+        }
+        let standing = self.repetition.standing(&self.keys, ply);
+        if let Standing::Draw { rests_on_ply } = standing {
+            self.rests_on_ply = self.rests_on_ply.min(rests_on_ply);
+            return ControlFlow::Break(Score::DRAW);
         }
         let fifty_moves = position.is_fifty_move_draw() && !position.is_checkmate();
-        if fifty_moves || position.is_insufficient_material() || self.keys.is_search_draw(ply) {
-            return Some(Score::DRAW);
+        if fifty_moves || position.is_insufficient_material() {
+            return ControlFlow::Break(Score::DRAW);
         }
         if ply + 1 >= MAX_PLY {
-            return Some(self.evaluator.evaluate(position));
+            return ControlFlow::Break(self.evaluator.evaluate(position));
         }
-        None
+        ControlFlow::Continue(standing)
+    }
+
+    /// A draw that is one move away is the least that the side to move gets. Returns whether any
+    /// score is left to tell apart.
+    #[inline]
+    fn clip_to_upcoming_draw(&self, position: &Position, task: &mut Task) -> bool {
+        if task.window.alpha < Score::DRAW
+            && self
+                .repetition
+                .foresees_draw(&self.keys, position, task.ply)
+        {
+            task.window.alpha = Score::DRAW;
+        }
+        task.window.alpha < task.window.beta
     }
 
     /// Whether somebody or something wants the search to end.
@@ -189,10 +227,21 @@ impl Tree<'_> {
         self.nodes + self.company.helper_nodes()
     }
 
-    /// The position's key in every cache that depends on the evaluation.
+    /// The position's key in the table: everything that its score depends on.
     #[inline]
     pub(super) fn key(&self, position: &Position) -> u64 {
-        position.key() ^ self.evaluator.salt()
+        // The evaluation fades a little with every half-move: at full width that counts, too.
+        let from = match self.is_selective() {
+            false => 0,
+            true => FIFTY_MOVE_SALT_FROM,
+        };
+        let clock = position.halfmove_clock();
+        let clock_salt = if clock < from {
+            0
+        } else {
+            fifty_move_salt(clock)
+        };
+        position.key() ^ self.table_salt ^ clock_salt
     }
 
     /// What the table knows; nothing while a move is excluded, for then it is another question.
@@ -202,6 +251,40 @@ impl Tree<'_> {
             None => self.table.probe(self.key(position)),
             Some(_) => None,
         }
+    }
+
+    /// The table's score, where it is deep enough and settles the window. Not on the principal
+    /// variation, which would lose its moves, not for a repetition, whose value depends on the
+    /// path, and not for a mate that the fifty-move rule may forestall. At full width a deeper
+    /// search is another question.
+    #[inline]
+    pub(super) fn table_cutoff(
+        &self,
+        position: &Position,
+        known: Option<TableEntry>,
+        standing: Standing,
+        task: &Task,
+    ) -> Option<Score> {
+        let entry = known?;
+        let depth_plies = i32::from(entry.depth_plies);
+        let answers = match self.is_selective() {
+            false => depth_plies == task.depth_plies,
+            true => depth_plies >= task.depth_plies,
+        };
+        if !answers || task.is_principal() || standing == Standing::Repeated {
+            return None;
+        }
+        let mate_plies = entry.score.mate_distance().map_or(0, i32::unsigned_abs);
+        if mate_plies + position.halfmove_clock() > 100 {
+            return None;
+        }
+        let score = entry.score.relative_to_root(task.ply);
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= task.window.beta,
+            Bound::Upper => score <= task.window.alpha,
+        };
+        settles.then_some(score)
     }
 
     /// The static evaluation, from the table where it is known, with its correction.
@@ -229,10 +312,12 @@ impl Tree<'_> {
     fn look(
         &mut self,
         position: &Position,
-        ply: usize,
-        in_check: bool,
+        task: &Task,
+        standing: Standing,
         known: Option<TableEntry>,
     ) -> Node {
+        let ply = task.ply;
+        let in_check = position.in_check();
         let judged = if in_check {
             None
         } else {
@@ -247,8 +332,10 @@ impl Tree<'_> {
         let context = self.context(position, ply);
         Node {
             in_check,
+            standing,
             judged,
             improving,
+            halfmoves_left: 100 - position.halfmove_clock() as i32,
             known,
             context,
         }
@@ -333,26 +420,10 @@ fn clip_to_mate_distance(task: &mut Task) -> bool {
     alpha < beta
 }
 
-/// The table's score, where it is deep enough and settles the window. Not on the principal
-/// variation, which would lose its moves, and not where the fifty-move rule is near.
+/// What to mix into the table's keys near the fifty-move limit, where a score is true for one
+/// count of half-moves only.
 #[inline]
-pub(super) fn table_cutoff(
-    known: Option<TableEntry>,
-    position: &Position,
-    task: &Task,
-) -> Option<Score> {
-    let entry = known?;
-    if task.is_principal()
-        || i32::from(entry.depth_plies) < task.depth_plies
-        || position.halfmove_clock() >= TABLE_TRUST_HALFMOVES
-    {
-        return None;
-    }
-    let score = entry.score.relative_to_root(task.ply);
-    let settles = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= task.window.beta,
-        Bound::Upper => score <= task.window.alpha,
-    };
-    settles.then_some(score)
+fn fifty_move_salt(halfmove_clock: u32) -> u64 {
+    // An odd multiplier spreads the clock over the whole key.
+    u64::from(halfmove_clock).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
