@@ -16,7 +16,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("search", &["evaluation", "board", "score"]),
     ("book", &["evaluation", "board", "score"]),
     ("endgame", &["evaluation", "board", "score"]),
-    ("personality", &["search", "evaluation", "board", "score"]),
+    (
+        "personality",
+        &["search", "book", "evaluation", "board", "score"],
+    ),
     ("strength", &["search", "evaluation", "board", "score"]),
     ("config", &[]),
     (

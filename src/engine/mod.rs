@@ -17,7 +17,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
-use crate::board::{Game, Move};
+use crate::board::{Game, Move, Position};
 use crate::personality::{
     Adjustments, ChessmasterSettings, Parameter, Personality, PersonalityError, Roster, SaveError,
 };
@@ -85,6 +85,8 @@ pub struct SearchOrder {
     pub root_moves: Vec<Move>,
     /// How many best lines to report, at least 1.
     pub lines: usize,
+    /// Whether a move may come from the character's memory instead of a search.
+    pub may_recall: bool,
 }
 
 /// News from the search thread.
@@ -142,6 +144,8 @@ pub struct ChoiceRefused(#[from] PersonalityError);
 pub struct Engine {
     worker: Worker,
     running: Option<Arc<SearchControl>>,
+    /// The position of the last search that was started.
+    searched: Option<Position>,
     /// The character as it was chosen.
     base: Arc<Personality>,
     /// What somebody has set otherwise about it.
@@ -168,6 +172,7 @@ impl Engine {
         let mut engine = Engine {
             worker: Worker::spawn(memory::within_reach(config.hash_mib), Box::new(events))?,
             running: None,
+            searched: None,
             first_personality: Arc::clone(&personality),
             base: Arc::clone(&personality),
             adjustments: Adjustments::new(),
@@ -182,8 +187,14 @@ impl Engine {
     }
 
     /// Starts a search; one that is still running is stopped and its events still come.
-    pub fn start(&mut self, order: SearchOrder) {
+    pub fn start(&mut self, mut order: SearchOrder) {
         self.stop();
+        self.searched = Some(order.game.position().clone());
+        if order.manner == Manner::InCharacter {
+            order.budget = order.budget.map(|budget| self.paced(budget));
+            let depths = [order.limits.depth_plies, self.personality.max_depth_plies()];
+            order.limits.depth_plies = depths.into_iter().flatten().min();
+        }
         let control = Arc::new(SearchControl::start(order.budget));
         self.running = Some(Arc::clone(&control));
         self.worker.search(Assignment {
@@ -204,8 +215,21 @@ impl Engine {
     /// The expected move was made: the running search gets its clock.
     pub fn ponder_hit(&mut self, budget: TimeBudget) {
         if let Some(control) = &self.running {
-            control.start_clock(budget);
+            control.start_clock(self.paced(budget));
         }
+    }
+
+    /// What the character takes of a budget for the position that is searched.
+    fn paced(&self, budget: TimeBudget) -> TimeBudget {
+        let searched = self.searched.as_ref();
+        searched.map_or(budget, |position| {
+            self.personality.paced(budget, position, self.game_seed)
+        })
+    }
+
+    /// What the character remembers of a position: each move with its chance in permille.
+    pub fn remembered(&self, position: &Position) -> Vec<(Move, u32)> {
+        self.personality.memory().chances_permille(position)
     }
 
     /// Where the latest search stands, if it has begun with a root move.
@@ -364,6 +388,7 @@ mod tests {
             manner: Manner::InCharacter,
             root_moves: Vec::new(),
             lines: 1,
+            may_recall: true,
         }
     }
 
