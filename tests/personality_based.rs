@@ -58,12 +58,20 @@ fn what_is_not_written_is_the_bases() {
     ]);
     let mine = load(&path(&directory, "mine.toml")).unwrap();
     assert_eq!(mine.name(), "mine");
-    assert_eq!((weight(&mine, "checks"), weight(&mine, "castling")), (None, Some(20)));
+    assert_eq!(
+        (weight(&mine, "checks"), weight(&mine, "castling")),
+        (None, Some(20))
+    );
     assert_eq!(weight(&mine, "trades"), Some(5));
     assert_eq!(mine.max_concession_cp(), 33);
     assert_eq!(mine.greeting(), None);
     let mobility = masque::evaluation::Family::Mobility;
-    let both = |who: &Personality| (who.weights().of(mobility, true), who.weights().of(mobility, false));
+    let both = |who: &Personality| {
+        (
+            who.weights().of(mobility, true),
+            who.weights().of(mobility, false),
+        )
+    };
     assert_eq!(both(&mine), (90, 80));
     assert!(mine.to_toml().contains("pace = 70"));
     let third = load(&path(&directory, "third.toml")).unwrap();
@@ -78,7 +86,10 @@ fn what_is_not_written_is_the_bases() {
 fn a_directory_may_stand_on_itself_in_any_order_and_on_the_roster() {
     let directory = directory(&[
         ("a.toml", "[identity]\nname = 'a'\nbased_on = 'z'\n"),
-        ("z.toml", "[identity]\nname = 'z'\nbased_on = 'firebrand'\n[taste]\nchecks = 77"),
+        (
+            "z.toml",
+            "[identity]\nname = 'z'\nbased_on = 'firebrand'\n[taste]\nchecks = 77",
+        ),
         (
             "miser.toml",
             "[identity]\nname = 'miser'\nbased_on = 'miser'\n[taste]\nchecks = 66",
@@ -89,7 +100,10 @@ fn a_directory_may_stand_on_itself_in_any_order_and_on_the_roster() {
     assert_eq!(roster.add_directory(directory.path()), []);
     let a = roster.find("a").unwrap();
     assert_eq!(weight(a, "checks"), Some(77));
-    assert_eq!(weight(a, "sacrifice"), weight(roster.find("firebrand").unwrap(), "sacrifice"));
+    assert_eq!(
+        weight(a, "sacrifice"),
+        weight(roster.find("firebrand").unwrap(), "sacrifice")
+    );
     let miser = roster.find("miser").unwrap();
     assert_eq!(weight(miser, "checks"), Some(66));
     assert_eq!(weight(miser, "captures"), weight(&shipped, "captures"));
@@ -101,14 +115,26 @@ fn circles_and_missing_bases_are_refused_with_their_place() {
         ("a.toml", "[identity]\nname = 'a'\nbased_on = 'b'"),
         ("b.toml", "[identity]\nname = 'b'\nbased_on = 'c'"),
         ("c.toml", "[identity]\nname = 'c'\nbased_on = 'a'"),
-        ("self.toml", "[identity]\nname = 'self'\nbased_on = './self.toml'"),
+        (
+            "self.toml",
+            "[identity]\nname = 'self'\nbased_on = './self.toml'",
+        ),
     ]);
     let error = load(&path(&circle, "a.toml")).unwrap_err();
-    assert!(error.contains("c.toml:3:12: this goes round in a circle: a on b on c on a"), "{error}");
+    assert!(
+        error.contains("c.toml:3:12: this goes round in a circle: a on b on c on a"),
+        "{error}"
+    );
     let error = load(&path(&circle, "self.toml")).unwrap_err();
-    assert!(error.contains("self.toml:3:12: this goes round in a circle"), "{error}");
+    assert!(
+        error.contains("self.toml:3:12: this goes round in a circle"),
+        "{error}"
+    );
     let error = complaint("[identity]\nname = 'mine'\nbased_on = 'firebrnd'");
-    assert!(error.contains("mine.toml:3:12: nobody is called `firebrnd`"), "{error}");
+    assert!(
+        error.contains("mine.toml:3:12: nobody is called `firebrnd`"),
+        "{error}"
+    );
     assert!(error.ends_with("did you mean `firebrand`?"), "{error}");
     let error = complaint("[identity]\nname = 'mine'\nbased_on = 'gone/nobody.toml'");
     assert!(error.contains("cannot be read"), "{error}");
@@ -124,7 +150,10 @@ fn circles_and_missing_bases_are_refused_with_their_place() {
 fn a_long_row_of_bases_is_refused_before_it_hurts() {
     let directory = tempfile::tempdir().unwrap();
     for number in 0..40 {
-        let text = format!("[identity]\nname = 'p{number}'\nbased_on = 'p{}'", number + 1);
+        let text = format!(
+            "[identity]\nname = 'p{number}'\nbased_on = 'p{}'",
+            number + 1
+        );
         std::fs::write(path(&directory, &format!("p{number}.toml")), text).unwrap();
     }
     let error = load(&path(&directory, "p0.toml")).unwrap_err();
@@ -139,7 +168,10 @@ fn books_and_repertoires_are_read_beside_the_file() {
             "[identity]\nname = 'mine'\n[book]\nrepertoire = './lines.toml'\nmain = 'all.bin'\n\
              black = ['1. d4 Nf6']\ndepth_plies = 20\nforgets_after_ply = 6",
         ),
-        ("lines.toml", "white = ['1. c4']\nblack = [{ line = '1. e4 e5', weight = 2 }]"),
+        (
+            "lines.toml",
+            "white = ['1. c4']\nblack = [{ line = '1. e4 e5', weight = 2 }]",
+        ),
     ]);
     // The initial position with e2e4, and after it with e7e5, weight 3 each.
     let entry = |key: u64, bits: u16| {
@@ -148,7 +180,10 @@ fn books_and_repertoires_are_read_beside_the_file() {
         bytes.extend([0, 3, 0, 0, 0, 0]);
         bytes
     };
-    let entries = [entry(0x463b_9618_1691_fc9c, 0x031c), entry(0x823c_9b50_fd11_4196, 0x0d24)];
+    let entries = [
+        entry(0x463b_9618_1691_fc9c, 0x031c),
+        entry(0x823c_9b50_fd11_4196, 0x0d24),
+    ];
     std::fs::write(path(&directory, "all.bin"), entries.concat()).unwrap();
     let mine = load(&path(&directory, "mine.toml")).unwrap();
     let told = |fen: &str| -> Vec<String> {
@@ -158,10 +193,20 @@ fn books_and_repertoires_are_read_beside_the_file() {
     };
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(told(start), ["c4"]);
-    assert_eq!(told("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"), ["e5"]);
-    assert_eq!(told("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"), ["Nf6"]);
+    assert_eq!(
+        told("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"),
+        ["e5"]
+    );
+    assert_eq!(
+        told("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"),
+        ["Nf6"]
+    );
     let text = mine.to_toml();
-    assert_eq!(Personality::parse("copy.toml", &text), Ok(mine.clone()), "{text}");
+    assert_eq!(
+        Personality::parse("copy.toml", &text),
+        Ok(mine.clone()),
+        "{text}"
+    );
 }
 
 #[test]
@@ -170,14 +215,26 @@ fn what_is_wrong_with_openings_is_said_with_its_place() {
     for (text, expected) in [
         ("main = 'gone.bin'", "mine.toml:4:8: the book "),
         ("guide = 'mine.toml'", "mine.toml:4:9: the book "),
-        ("white = ['1. e4 e5 2. Nf4']", "mine.toml:4:10: `Nf4` is no legal move after e4 e5"),
-        ("black = ['1. e4']", "mine.toml:4:10: the line has no move for its colour"),
+        (
+            "white = ['1. e4 e5 2. Nf4']",
+            "mine.toml:4:10: `Nf4` is no legal move after e4 e5",
+        ),
+        (
+            "black = ['1. e4']",
+            "mine.toml:4:10: the line has no move for its colour",
+        ),
         ("white = 'e4'", "mine.toml:4:9: this is text, not a list"),
-        ("white = [{ weight = 1 }]", "mine.toml:4:10: this line has no moves"),
+        (
+            "white = [{ weight = 1 }]",
+            "mine.toml:4:10: this line has no moves",
+        ),
         ("mode = 'wid'", "did you mean `wild`?"),
         ("repertoire = 'gambit'", "did you mean `gambits`?"),
         ("repertoire = 'gone.toml'", "gone.toml: cannot be read"),
-        ("depth_plies = 61", "expected a whole number from 0 to 60 (plies)"),
+        (
+            "depth_plies = 61",
+            "expected a whole number from 0 to 60 (plies)",
+        ),
     ] {
         let error = complaint(&format!("{head}{text}"));
         assert!(error.contains(expected), "{text}: {error}");

@@ -66,7 +66,10 @@ fn measure_permille(key: &str, game: &Game, text: &str, seed: u64) -> i32 {
     let mv = mv.unwrap_or_else(|error| panic!("{text} in {}: {error}", game.position().fen()));
     let tastes = fond_of(key).explain(game, seed);
     let taste = tastes.iter().find(|taste| taste.mv == mv).unwrap();
-    let of_key = taste.contributions.iter().filter(|part| part.feature.key() == key);
+    let of_key = taste
+        .contributions
+        .iter()
+        .filter(|part| part.feature.key() == key);
     of_key.map(|part| part.measure_permille).sum()
 }
 

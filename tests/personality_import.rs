@@ -5,7 +5,10 @@ use masque::evaluation::Family;
 use masque::personality::Personality;
 use masque::personality::import::{Import, import};
 
-const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/personality/import/");
+const FILES: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/data/personality/import/"
+);
 
 fn read(name: &str) -> Vec<Import> {
     let bytes = std::fs::read(format!("{FILES}{name}")).unwrap();
@@ -95,7 +98,12 @@ fn every_option_of_hiarcs_13_is_known() {
     let [import] = &read("hiarcs.txt")[..] else {
         panic!("not one");
     };
-    assert!(!import.left_out.iter().any(|line| line.contains("nobody here knows")));
+    assert!(
+        !import
+            .left_out
+            .iter()
+            .any(|line| line.contains("nobody here knows"))
+    );
     assert_eq!(import.personality.memory().mode.name(), "wild");
     assert_eq!(weights(import, Family::KingSafety), (80, 140));
     assert!(weight_cp(import, "sacrifice") > 20);

@@ -7,8 +7,8 @@ const PAGE: &str = include_str!("../docs/personality-keys.md");
 
 #[test]
 fn the_page_is_what_the_program_prints() {
-    let differs = PAGE.lines().zip(keys_page().lines().map(str::to_owned));
-    for (number, (written, printed)) in differs.enumerate() {
+    let page = keys_page();
+    for (number, (written, printed)) in PAGE.lines().zip(page.lines()).enumerate() {
         assert_eq!(
             written,
             printed,
@@ -16,7 +16,7 @@ fn the_page_is_what_the_program_prints() {
             number + 1
         );
     }
-    assert_eq!(PAGE.lines().count(), keys_page().lines().count());
+    assert_eq!(PAGE.lines().count(), page.lines().count());
 }
 
 #[test]

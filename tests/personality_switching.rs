@@ -160,6 +160,9 @@ fn no_score_of_another_judgement_is_believed() {
         assert!(strange_cp < neutral_cp - 500, "{strange_cp}");
         player.choose("neutral");
         let again_cp = player.search(&game, 3_000).score.raw();
-        assert!((again_cp - neutral_cp).abs() < 100, "{neutral_cp}, {again_cp}");
+        assert!(
+            (again_cp - neutral_cp).abs() < 100,
+            "{neutral_cp}, {again_cp}"
+        );
     }
 }

@@ -129,8 +129,6 @@ mod tests {
         let mut both = Repertoire::default();
         both.add(Color::White, "1. e4 e5 2. Nf3 Nc6 3. Bc4", 2)
             .unwrap();
-        both.add(Color::White, "1.Nf3 Nc6 2.e4 e5 3.Bb5+", 1)
-            .unwrap_err();
         both.add(Color::White, "1.Nf3 Nc6 2.e4 e5 3.Bb5", 1)
             .unwrap();
         both.add(Color::Black, "e4 1...c5", 5).unwrap();
@@ -149,10 +147,7 @@ mod tests {
     fn a_refused_line_adds_nothing() {
         let mut none = Repertoire::default();
         let error = none.add(Color::White, "e4 e5 Nf4 Nc6", 1).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "`Nf4` is no legal move after e4 e5"
-        );
+        assert_eq!(error.to_string(), "`Nf4` is no legal move after e4 e5");
         let error = none.add(Color::White, "1. Ke2", 1).unwrap_err();
         assert!(error.to_string().ends_with("after the initial position"));
         assert_eq!(none.add(Color::Black, "e4", 1), Err(LineError::Empty));

@@ -38,7 +38,7 @@ impl ChessmasterError {
     /// What would have been right.
     pub fn expectation(&self) -> String {
         match self {
-            ChessmasterError::Unknown(_) => "a known key such as myp".to_owned(),
+            ChessmasterError::Unknown(_) => "a key such as myp".to_owned(),
             ChessmasterError::OutOfRange { .. } => self.to_string(),
         }
     }

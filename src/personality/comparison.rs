@@ -32,7 +32,9 @@ impl Personality {
         keys.extend(only_others);
         let value = |values: &[(String, String)], key: &String| {
             let mut values = values.iter();
-            values.find(|(known, _)| known == key).map(|(_, value)| value.clone())
+            values
+                .find(|(known, _)| known == key)
+                .map(|(_, value)| value.clone())
         };
         keys.into_iter()
             .map(|key| Difference {
@@ -150,7 +152,12 @@ mod tests {
         let told: Vec<String> = one
             .differences(&two)
             .into_iter()
-            .map(|difference| format!("{} {:?} {:?}", difference.key, difference.one, difference.other))
+            .map(|difference| {
+                format!(
+                    "{} {:?} {:?}",
+                    difference.key, difference.one, difference.other
+                )
+            })
             .collect();
         assert_eq!(
             told,
@@ -180,7 +187,9 @@ mod tests {
         assert_eq!(value("king_safety.opponent"), 145);
         assert_eq!(value("attack"), 0);
         let mut tastes = mixed.tastes();
-        let randomness = tastes.find(|(liked, _)| *liked == Feature::Randomness).unwrap();
+        let randomness = tastes
+            .find(|(liked, _)| *liked == Feature::Randomness)
+            .unwrap();
         assert_eq!(randomness.1.fade, Fade::FirstMoves(3));
         assert_eq!(randomness.1.weight_cp, 2);
     }

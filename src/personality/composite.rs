@@ -53,10 +53,7 @@ impl Composite {
 
     /// Every slider, in the order in which they should be shown.
     pub fn all() -> impl Iterator<Item = Composite> {
-        Composite::TASTE
-            .iter()
-            .chain(Composite::JUDGEMENT)
-            .copied()
+        Composite::TASTE.iter().chain(Composite::JUDGEMENT).copied()
     }
 
     /// Its key.
@@ -90,8 +87,10 @@ impl Composite {
             Materialist => "Takes what it can get and gives nothing back.",
             Attack => "Attack (positive) against defence (negative), in its judgement.",
             Positional => "Position (positive) against material (negative), in its judgement.",
-            Optimism => "Holds its own chances for better than they are, and the opponent's \
-                         for worse.",
+            Optimism => {
+                "Holds its own chances for better than they are, and the opponent's \
+                         for worse."
+            }
         }
     }
 

@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use super::candidate::phase_permille;
-use crate::book::draw;
 use crate::board::Position;
+use crate::book::draw;
 use crate::search::TimeBudget;
 
 /// Full moves that are the opening.
@@ -113,7 +113,9 @@ mod tests {
             swing_percent: 30,
             ..Pace::default()
         };
-        let times: Vec<f64> = (0..300).map(|seed| soft_s(pace, MIDDLEGAME, seed)).collect();
+        let times: Vec<f64> = (0..300)
+            .map(|seed| soft_s(pace, MIDDLEGAME, seed))
+            .collect();
         assert!(times.iter().all(|time| (6.99..=13.01).contains(time)));
         assert!(times.iter().any(|&time| time < 8.0));
         assert!(times.iter().any(|&time| time > 12.0));

@@ -4,9 +4,9 @@
 
 use std::path::Path;
 
+use super::Personality;
 use super::error::{PersonalityError, Refusal};
 use super::file::{self, Surroundings, read_bytes};
-use super::Personality;
 
 /// The longest personality file, in bytes.
 const MAX_FILE_BYTES: u64 = 64 * 1024;

@@ -89,9 +89,8 @@ impl Signature {
     }
 
     fn measure(&self, candidate: &Candidate<'_>) -> i32 {
-        let sum = |habits: &[Habit]| -> i32 {
-            habits.iter().map(|habit| habit.measure(candidate)).sum()
-        };
+        let sum =
+            |habits: &[Habit]| -> i32 { habits.iter().map(|habit| habit.measure(candidate)).sum() };
         (sum(&self.likes) - sum(&self.avoids)).clamp(-FULL, FULL)
     }
 }
@@ -107,11 +106,15 @@ mod tests {
 
     #[test]
     fn habits_are_read_as_they_are_written() {
-        for text in ["Nd5", "h5", "O-O", "O-O-O", "Ke2", "Bb2", "Rh3", "Qa8", "a1"] {
+        for text in [
+            "Nd5", "h5", "O-O", "O-O-O", "Ke2", "Bb2", "Rh3", "Qa8", "a1",
+        ] {
             let habit = Habit::parse(text);
             assert_eq!(habit.map(Habit::text).as_deref(), Some(text));
         }
-        for text in ["", "N", "Nd9", "nd5", "Pd5", "d", "O-O-O-O", "0-0", "Nd55", "ä5"] {
+        for text in [
+            "", "N", "Nd9", "nd5", "Pd5", "d", "O-O-O-O", "0-0", "Nd55", "ä5",
+        ] {
             assert_eq!(Habit::parse(text), None, "{text}");
         }
     }

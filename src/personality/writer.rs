@@ -296,7 +296,9 @@ fn judgement(personality: &Personality, family: Family) -> String {
     let opponent = personality.value_of(Parameter::Opponent(family));
     let key = family_key(family);
     let sides = [Parameter::Own(family), Parameter::Opponent(family)];
-    let is_spoken_for = sides.into_iter().any(|side| personality.is_spoken_for(side));
+    let is_spoken_for = sides
+        .into_iter()
+        .any(|side| personality.is_spoken_for(side));
     match (own, opponent) {
         (100, 100) if !is_spoken_for => String::new(),
         _ if own == opponent => format!("{key} = {own}\n"),

@@ -55,9 +55,7 @@ fn blocks(root: &Root<'_>, position: &Position, square: Square) -> bool {
     let Some(behind) = square.try_offset(0, towards_them) else {
         return false;
     };
-    let is_pawn = position
-        .colored_pieces(root.them, Piece::Pawn)
-        .has(behind);
+    let is_pawn = position.colored_pieces(root.them, Piece::Pawn).has(behind);
     // Their pawns run towards our first rank.
     let ahead = Square::ALL
         .into_iter()

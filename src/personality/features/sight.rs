@@ -38,7 +38,10 @@ pub fn hidden_moves(candidate: &Candidate<'_>) -> i32 {
         (candidate.piece == Piece::Knight, KNIGHT),
         (is_quiet, QUIET),
     ];
-    let sum: i32 = adds.iter().map(|&(holds, add)| add * i32::from(holds)).sum();
+    let sum: i32 = adds
+        .iter()
+        .map(|&(holds, add)| add * i32::from(holds))
+        .sum();
     far + sum
 }
 

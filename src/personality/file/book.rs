@@ -12,7 +12,9 @@ use super::document::{Document, Section};
 use super::key::{Key, names};
 use super::surroundings::{Surroundings, read_bytes};
 use crate::board::Color;
-use crate::book::{BookFile, LATEST_PLY, LONGEST_BOOK_BYTES, Memory, Mode, PolyglotBook, Repertoire};
+use crate::book::{
+    BookFile, LATEST_PLY, LONGEST_BOOK_BYTES, Memory, Mode, PolyglotBook, Repertoire,
+};
 use crate::personality::error::{PersonalityError, shown};
 use crate::personality::reading;
 use crate::personality::repertoires;
@@ -138,7 +140,10 @@ fn read_shared(
 ) -> Result<(), PersonalityError> {
     if !reading::is_path(name) {
         let names = || repertoires::SHIPPED.iter().map(|(name, _)| *name);
-        let Some((_, text)) = repertoires::SHIPPED.iter().find(|(known, _)| *known == name) else {
+        let Some((_, text)) = repertoires::SHIPPED
+            .iter()
+            .find(|(known, _)| *known == name)
+        else {
             let problem = format!("no repertoire is called `{}`", shown(name));
             let all: Vec<&str> = names().collect();
             let expected = format!("one of {}, or the path of a .toml file", all.join(", "));
@@ -177,9 +182,10 @@ fn read_lines(section: &Section<'_>, lines: &mut Repertoire) -> Result<(), Perso
                 let expected = "moves in SAN from the initial position, such as \
                                 \"1. e4 e5 2. f4\""
                     .to_owned();
-                let refusal = section
-                    .document
-                    .refuse(item.span(), shown(&error.to_string()), expected);
+                let refusal =
+                    section
+                        .document
+                        .refuse(item.span(), shown(&error.to_string()), expected);
                 PersonalityError::from(refusal)
             })?;
         }
@@ -225,10 +231,11 @@ fn read_polyglot(
         let expected = "the path of a polyglot book, relative to this file".to_owned();
         PersonalityError::from(section.refuse_value(key, problem, expected))
     };
-    let bytes =
-        read_bytes(&path, LONGEST_BOOK_BYTES).map_err(|error| refuse(error.to_string()))?;
+    let bytes = read_bytes(&path, LONGEST_BOOK_BYTES).map_err(|error| refuse(error.to_string()))?;
     if bytes.len() as u64 > LONGEST_BOOK_BYTES {
-        return Err(refuse(format!("it has more than {LONGEST_BOOK_BYTES} bytes")));
+        return Err(refuse(format!(
+            "it has more than {LONGEST_BOOK_BYTES} bytes"
+        )));
     }
     let book = PolyglotBook::read(&bytes).map_err(|error| refuse(error.to_string()))?;
     Ok(Some(BookFile {

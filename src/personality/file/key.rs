@@ -88,7 +88,11 @@ mod tests {
             assert!(!keys[..index].iter().any(|other| is_same(&other)));
             assert!(key.meaning.ends_with('.'), "{}", key.name);
             for text in [key.unit, &key.range, &key.default, &key.meaning] {
-                assert!(!text.is_empty() && !text.contains(['|', '\n']), "{}", key.name);
+                assert!(
+                    !text.is_empty() && !text.contains(['|', '\n']),
+                    "{}",
+                    key.name
+                );
             }
         }
     }

@@ -23,7 +23,14 @@ use document::{Document, Section};
 pub use key::{Key, all_keys, keys_page};
 pub(super) use surroundings::{Surroundings, read_bytes};
 
-pub(super) const SECTIONS: [&str; 6] = ["identity", "taste", "signature", "judgement", "book", "time"];
+pub(super) const SECTIONS: [&str; 6] = [
+    "identity",
+    "taste",
+    "signature",
+    "judgement",
+    "book",
+    "time",
+];
 
 /// Reads the text of a file; see [`Personality::parse`].
 pub(super) fn parse(

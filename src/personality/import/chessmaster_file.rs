@@ -153,7 +153,11 @@ impl File<'_> {
     fn text(&self, (from, to): (usize, usize)) -> String {
         let slot = self.bytes.get(from..to).unwrap_or_default();
         let letters = slot.iter().take_while(|&&byte| byte != 0);
-        tidy(&letters.map(|&byte| windows_letter(byte)).collect::<String>())
+        tidy(
+            &letters
+                .map(|&byte| windows_letter(byte))
+                .collect::<String>(),
+        )
     }
 
     /// What is said about the character beside its numbers.
@@ -172,7 +176,9 @@ impl File<'_> {
                     conditions: "as its Chessmaster file says; not measured here".to_owned(),
                 });
             }
-            true => import.left_out.push(format!("the rating {elo}, which it does not show.")),
+            true => import
+                .left_out
+                .push(format!("the rating {elo}, which it does not show.")),
             false => {}
         }
         let book = self.text(BOOK_NAME);

@@ -60,7 +60,10 @@ fn read_line(file: &str, line: usize, text: &str, set: &mut Set) -> Result<(), I
         let pair = pair.and_then(|(key, value)| Some((key, value.parse::<i64>().ok()?)));
         let Some((key, value)) = pair else {
             let problem = format!("`{}` is no parameter", shown(word));
-            return Err(refuse(problem, "a key and a whole number such as myp=95".to_owned()));
+            return Err(refuse(
+                problem,
+                "a key and a whole number such as myp=95".to_owned(),
+            ));
         };
         let put = set.settings.set(key, value);
         put.map_err(|error| {
@@ -112,7 +115,12 @@ mod tests {
         assert_eq!(bold.of(Family::Centre, false), 120);
         assert_eq!(bold.of(Family::KingSafety, false), 124);
         assert_eq!(sets[0].personality.max_depth_plies(), Some(4));
-        assert!(sets[0].left_out.iter().any(|what| what.starts_with("cfd=200, ")));
+        assert!(
+            sets[0]
+                .left_out
+                .iter()
+                .any(|what| what.starts_with("cfd=200, "))
+        );
         let meek = sets[1].personality.weights();
         assert_eq!(meek.of(Family::KingSafety, true), 165);
         assert_eq!(meek.of(Family::KingSafety, false), 120);
@@ -122,8 +130,14 @@ mod tests {
     fn a_wrong_pair_is_named_with_its_line() {
         for (line, expected) in [
             ("cm_parm myp=", "it.txt:2: `myp=` is no parameter"),
-            ("cm_parm myx=3", "it.txt:2: `myx=3` cannot be; expected a known key"),
-            ("cm_parm md=0", "it.txt:2: `md=0` cannot be; expected md from 1 to 99"),
+            (
+                "cm_parm myx=3",
+                "it.txt:2: `myx=3` cannot be; expected a key such as myp",
+            ),
+            (
+                "cm_parm md=0",
+                "it.txt:2: `md=0` cannot be; expected md from 1 to 99",
+            ),
         ] {
             let error = read("it.txt", &format!("Name\n{line}\n")).unwrap_err();
             assert!(error.to_string().starts_with(expected), "{error}");

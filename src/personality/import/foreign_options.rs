@@ -59,7 +59,9 @@ pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
             problem: "it sets no option that is known".to_owned(),
         });
     };
-    let is_rodent = rodent::OPTIONS.iter().any(|foreign| foreign.name == first.name);
+    let is_rodent = rodent::OPTIONS
+        .iter()
+        .any(|foreign| foreign.name == first.name);
     let mut carrier = Carrier {
         file,
         personality: Personality::neutral(),
@@ -77,7 +79,11 @@ pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
         }
     }
     let mut import = carrier.finish();
-    let origin = if is_rodent { "Rodent's options" } else { "HIARCS's options" };
+    let origin = if is_rodent {
+        "Rodent's options"
+    } else {
+        "HIARCS's options"
+    };
     import.personality.identity = identity(&stem(file), origin);
     Ok(import)
 }
@@ -93,7 +99,15 @@ struct Carrier<'a> {
 
 impl Carrier<'_> {
     fn carry(&mut self, option: &OptionLine, foreign: &Foreign) -> Result<(), ImportError> {
-        let number = || number(self.file, option.line, foreign.name, &option.value, &foreign.range);
+        let number = || {
+            number(
+                self.file,
+                option.line,
+                foreign.name,
+                &option.value,
+                &foreign.range,
+            )
+        };
         match foreign.meaning {
             Meaning::Weights(parameters, normal) => {
                 let percent = number()? * 100 / normal;
@@ -119,14 +133,20 @@ impl Carrier<'_> {
                     let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
                     return Err(self.refuse(option, format!("one of {}", all.join(", "))));
                 };
-                added.iter().for_each(|&(what, value)| self.add(what, value));
+                added
+                    .iter()
+                    .for_each(|&(what, value)| self.add(what, value));
             }
             Meaning::Switch(added) => match option.value.to_ascii_lowercase().as_str() {
                 "false" | "0" => {}
-                "true" => added.iter().for_each(|&(what, value)| self.add(what, value)),
+                "true" => added
+                    .iter()
+                    .for_each(|&(what, value)| self.add(what, value)),
                 _ => {
                     number()?;
-                    added.iter().for_each(|&(what, value)| self.add(what, value));
+                    added
+                        .iter()
+                        .for_each(|&(what, value)| self.add(what, value));
                 }
             },
             Meaning::Pace => {
@@ -151,7 +171,11 @@ impl Carrier<'_> {
         ImportError::Line {
             file: self.file.to_owned(),
             line: option.line,
-            problem: format!("{} cannot be `{}`", shown(&option.name), shown(&option.value)),
+            problem: format!(
+                "{} cannot be `{}`",
+                shown(&option.name),
+                shown(&option.value)
+            ),
             expected,
         }
     }
@@ -171,8 +195,9 @@ impl Carrier<'_> {
         let range = parameter.range();
         if !range.contains(&value) {
             let name = parameter.key();
-            self.left_out
-                .push(format!("{name} would be {value}; it is as much as it may be."));
+            self.left_out.push(format!(
+                "{name} would be {value}; it is as much as it may be."
+            ));
         }
         self.personality
             .put(parameter, value.clamp(*range.start(), *range.end()));
@@ -190,7 +215,10 @@ impl Carrier<'_> {
                 self.put(parameter, value);
             }
         }
-        let strongest = self.personality.tastes().map(|(_, taste)| taste.weight_cp.abs());
+        let strongest = self
+            .personality
+            .tastes()
+            .map(|(_, taste)| taste.weight_cp.abs());
         if let Some(strongest_cp) = strongest.max() {
             let most_cp = self.personality.max_concession_cp.max(strongest_cp);
             self.personality.put(Parameter::Concession, most_cp);

@@ -34,23 +34,38 @@ const STYLES: &[(&str, &[(Parameter, i32)])] = &[
     ("Normal", &[]),
     (
         "Active",
-        &[(slider(Composite::Attack), 15), (Taste(Feature::Mobility), 8)],
+        &[
+            (slider(Composite::Attack), 15),
+            (Taste(Feature::Mobility), 8),
+        ],
     ),
     (
         "Aggressive",
-        &[(slider(Composite::Aggression), 60), (slider(Composite::Attack), 40)],
+        &[
+            (slider(Composite::Aggression), 60),
+            (slider(Composite::Attack), 40),
+        ],
     ),
     (
         "Solid",
-        &[(slider(Composite::Safety), 60), (slider(Composite::Attack), -30)],
+        &[
+            (slider(Composite::Safety), 60),
+            (slider(Composite::Attack), -30),
+        ],
     ),
     (
         "Defensive",
-        &[(slider(Composite::Safety), 80), (slider(Composite::Attack), -60)],
+        &[
+            (slider(Composite::Safety), 80),
+            (slider(Composite::Attack), -60),
+        ],
     ),
     (
         "Gambit",
-        &[(slider(Composite::Aggression), 40), (Taste(Feature::Gambit), 30)],
+        &[
+            (slider(Composite::Aggression), 40),
+            (Taste(Feature::Gambit), 30),
+        ],
     ),
 ];
 
@@ -100,9 +115,21 @@ pub(super) const OPTIONS: &[Foreign] = &[
         SWITCH,
         Switch(&[(slider(Composite::Hypermodernism), 100)]),
     ),
-    option("King Safety", PERCENT, Weights(&[Own(Family::KingSafety)], 100)),
-    option("Own Attack", PERCENT, Weights(&[Opponent(Family::KingSafety)], 100)),
-    option("Opponent Attack", PERCENT, Weights(&[Own(Family::KingSafety)], 100)),
+    option(
+        "King Safety",
+        PERCENT,
+        Weights(&[Own(Family::KingSafety)], 100),
+    ),
+    option(
+        "Own Attack",
+        PERCENT,
+        Weights(&[Opponent(Family::KingSafety)], 100),
+    ),
+    option(
+        "Opponent Attack",
+        PERCENT,
+        Weights(&[Own(Family::KingSafety)], 100),
+    ),
     option("Mobility", PERCENT, Weights(MOBILITY, 100)),
     option("Pawn Structure", PERCENT, Weights(CHAINS, 100)),
     option("Pawn Weakness", PERCENT, Weights(WEAKNESS, 100)),
@@ -116,7 +143,11 @@ pub(super) const OPTIONS: &[Foreign] = &[
             per_step: 1,
         },
     ),
-    option("Endgame", PERCENT, Nothing("each term knows its endgame by itself")),
+    option(
+        "Endgame",
+        PERCENT,
+        Nothing("each term knows its endgame by itself"),
+    ),
     option("Contempt", -2_000..=2_000, Nothing(DRAWS)),
     option("Draw Score", -2_000..=2_000, Nothing(DRAWS)),
     option("Hash", ANY, Nothing(ENGINE)),

@@ -71,7 +71,10 @@ pub enum ImportError {
 impl Import {
     /// The text of a personality file, with what was left out as comments.
     pub fn to_toml(&self) -> String {
-        let left_out = self.left_out.iter().map(|what| format!("# Left out: {what}\n"));
+        let left_out = self
+            .left_out
+            .iter()
+            .map(|what| format!("# Left out: {what}\n"));
         left_out.collect::<String>() + &self.personality.to_toml()
     }
 }
@@ -175,7 +178,10 @@ mod tests {
             ("12 Josh", "imported_12_josh"),
             ("", "imported"),
             ("Müller", "m_ller"),
-            ("A name that is much longer than any", "a_name_that_is_much_long"),
+            (
+                "A name that is much longer than any",
+                "a_name_that_is_much_long",
+            ),
         ] {
             assert_eq!(name(called), expected);
             assert!(is_name(&name(called)));

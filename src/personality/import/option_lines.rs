@@ -44,7 +44,10 @@ fn option(line: &str) -> Option<(&str, &str)> {
     };
     let start = line.len() - rest.len();
     match rest.find(" value ") {
-        Some(at) => Some((&line[start..start + at], &line[start + at + " value ".len()..])),
+        Some(at) => Some((
+            &line[start..start + at],
+            &line[start + at + " value ".len()..],
+        )),
         None => Some((&line[start..], "")),
     }
 }
