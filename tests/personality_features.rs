@@ -55,8 +55,9 @@ fn game(start: &str, moves: &str) -> Game {
 
 /// A personality that cares for one feature only, the whole game long.
 fn fond_of(key: &str) -> Personality {
+    let signature = if key == "signature" { SIGNATURE } else { "" };
     let text = format!(
-        "[identity]\nname = 'test'\n[taste]\nmax_concession_cp = 300\n{key} = {{ cp = 100, phase = 'always' }}\n{SIGNATURE}"
+        "[identity]\nname = 'test'\n[taste]\nmax_concession_cp = 300\n{key} = {{ cp = 100, phase = 'always' }}\n{signature}"
     );
     Personality::parse("test", &text).unwrap()
 }

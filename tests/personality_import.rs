@@ -4,6 +4,7 @@
 use masque::evaluation::Family;
 use masque::personality::Personality;
 use masque::personality::import::{Import, import};
+use proptest::prelude::*;
 
 const FILES: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -123,6 +124,40 @@ fn every_option_of_hiarcs_13_is_known() {
         ]
     );
     comes_back(import);
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_imported_or_refused(
+        bytes in prop::collection::vec(any::<u8>(), 0..5_000),
+        name in prop::sample::select(vec!["x.cmp", "x.txt"]),
+    ) {
+        let _ = import(name, &bytes);
+    }
+
+    #[test]
+    fn any_lines_are_imported_or_refused(
+        lines in prop::collection::vec("(setoption name )?[a-zA-Z ]{0,12}( value |=)?[-0-9a-z]{0,12}", 0..8),
+        head in prop::sample::select(vec!["", "cm_parm ", "OwnAttack = 100\n", "Hypermodern = true\n"]),
+    ) {
+        let text = format!("{head}{}", lines.join("\n"));
+        if let Ok(imports) = import("x.txt", text.as_bytes()) {
+            imports.iter().for_each(comes_back);
+        }
+    }
+
+    #[test]
+    fn a_changed_file_is_imported_whole_or_refused(
+        changes in prop::collection::vec((0..4_096usize, any::<u8>()), 0..6),
+    ) {
+        let mut bytes = std::fs::read(format!("{FILES}made_up.cmp")).unwrap();
+        for (place, byte) in changes {
+            bytes[place] = byte;
+        }
+        if let Ok(imports) = import("x.cmp", &bytes) {
+            imports.iter().for_each(comes_back);
+        }
+    }
 }
 
 #[test]

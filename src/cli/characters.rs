@@ -141,13 +141,16 @@ fn show_memory(out: &mut impl Write, personality: &Personality) -> io::Result<()
     let books: Vec<String> = books
         .map(|file| format!(", {} ({} positions and moves)", file.path, file.book.len()))
         .collect();
+    let (first, last) = (memory.forgets_after_ply, memory.depth_plies);
+    let reach = match first < last {
+        true => format!("{first} to {last}"),
+        false => last.to_string(),
+    };
     writeln!(
         out,
-        "Knows {lines} opening lines{}; its mode is {}, and memory ends after {} to {} plies.",
+        "Knows {lines} opening lines{}; its mode is {}, and memory ends after {reach} plies.",
         books.concat(),
-        memory.mode.name(),
-        memory.forgets_after_ply.min(memory.depth_plies),
-        memory.depth_plies
+        memory.mode.name()
     )
 }
 

@@ -490,6 +490,55 @@ mod tests {
         assert_eq!(explanation.unwrap().moves.len(), 20);
     }
 
+    /// The nodes of the search for a first move, and the move.
+    fn first_move(
+        engine: &mut Engine,
+        events: &Receiver<EngineEvent>,
+        order: SearchOrder,
+    ) -> (u64, String) {
+        engine.start(order);
+        let (_, outcome) = finished(events);
+        let best = outcome.best.map(|mv| Game::default().position().san(mv));
+        (outcome.nodes, best.unwrap_or_default())
+    }
+
+    #[test]
+    fn what_is_remembered_needs_no_search() {
+        let (mut engine, events) = engine();
+        let text = "[identity]\nname = 'it'\n[book]\nwhite = ['a4']\n[time]\nmax_depth_plies = 2";
+        let personality = Personality::parse("it.toml", text).unwrap();
+        engine.base = Arc::new(personality);
+        engine.compose();
+        let start = Game::default();
+        let chances = engine.remembered(start.position());
+        assert_eq!(chances.len(), 1);
+        assert_eq!(chances[0].1, 1_000);
+        let remembered = first_move(&mut engine, &events, order(1, Some(3)));
+        assert_eq!(remembered, (0, "a4".to_owned()));
+        // Neither who may not remember nor an analysis plays from memory.
+        let mut searched = order(2, Some(3));
+        searched.may_recall = false;
+        assert!(first_move(&mut engine, &events, searched).0 > 0);
+        let mut analysis = order(3, Some(3));
+        analysis.purpose = Purpose::Analyse;
+        assert!(first_move(&mut engine, &events, analysis).0 > 0);
+        let mut neutral = order(4, Some(3));
+        neutral.manner = Manner::Neutral;
+        assert!(first_move(&mut engine, &events, neutral).0 > 0);
+    }
+
+    #[test]
+    fn nobody_searches_deeper_than_it_does() {
+        let (mut engine, events) = engine();
+        let text = "[identity]\nname = 'it'\n[time]\nmax_depth_plies = 2";
+        engine.base = Arc::new(Personality::parse("it.toml", text).unwrap());
+        engine.compose();
+        for (number, limit, expected) in [(1, None, 2), (2, Some(5), 2), (3, Some(1), 1)] {
+            engine.start(order(number, limit));
+            assert_eq!(finished(&events).1.depth_plies, expected);
+        }
+    }
+
     #[test]
     fn a_refused_personality_leaves_the_old_one() {
         let (mut engine, _events) = engine();
