@@ -76,10 +76,10 @@ impl Player {
     fn all_positions(&mut self, who: &str) -> Vec<(Option<Move>, i32, u64)> {
         let positions = POSITIONS.iter();
         let games = positions.map(|fen| Game::new(fen.parse().unwrap()));
-        games.map(|game| self.from_afresh(who, &game)).collect()
+        games.map(|game| self.play_afresh(who, &game)).collect()
     }
 
-    fn from_afresh(&mut self, who: &str, game: &Game) -> (Option<Move>, i32, u64) {
+    fn play_afresh(&mut self, who: &str, game: &Game) -> (Option<Move>, i32, u64) {
         self.choose(who);
         self.engine.new_game();
         let outcome = self.search(game, 3_000);
@@ -99,7 +99,7 @@ fn everybody_plays_in_company_as_alone() {
     for fen in POSITIONS {
         let game = Game::new(fen.parse().unwrap());
         for (name, outcomes) in names.iter().zip(&mut together) {
-            outcomes.push(in_company.from_afresh(name, &game));
+            outcomes.push(in_company.play_afresh(name, &game));
         }
     }
     for (name, outcomes) in names.iter().zip(&together) {
@@ -133,8 +133,8 @@ fn a_thousand_changes_in_the_middle_of_a_game_leave_nothing_behind() {
         assert!(after < before + 32 * 1_024, "{before} to {after} KiB");
     }
     let game = Game::new(POSITIONS[1].parse().unwrap());
-    let fresh = Player::new().from_afresh("neutral", &game);
-    assert_eq!(player.from_afresh("neutral", &game), fresh);
+    let fresh = Player::new().play_afresh("neutral", &game);
+    assert_eq!(player.play_afresh("neutral", &game), fresh);
 }
 
 /// Memory of this process, where the system tells.

@@ -172,6 +172,18 @@ mod tests {
     use crate::personality::is_name;
 
     #[test]
+    fn the_page_tells_of_every_option() {
+        let page = include_str!("../../../docs/import.md");
+        for foreign in rodent::OPTIONS.iter().chain(hiarcs::OPTIONS) {
+            assert!(
+                page.contains(&format!("`{}`", foreign.name)),
+                "{}",
+                foreign.name
+            );
+        }
+    }
+
+    #[test]
     fn names_are_made_of_anything() {
         for (called, expected) in [
             ("Capablanca  (old) ", "capablanca_old"),
