@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use masque::board::{Game, Move, Position};
 use masque::engine::{
@@ -49,20 +49,23 @@ impl Player {
 
     fn search(&mut self, game: &Game, nodes: u64) -> SearchOutcome {
         self.searches += 1;
-        self.engine.start(SearchOrder {
-            id: SearchId(self.searches),
-            game: game.clone(),
-            limits: SearchLimits {
-                depth_plies: None,
-                nodes: Some(nodes),
+        self.engine.start(
+            Instant::now(),
+            SearchOrder {
+                id: SearchId(self.searches),
+                game: game.clone(),
+                limits: SearchLimits {
+                    depth_plies: None,
+                    nodes: Some(nodes),
+                },
+                budget: None,
+                purpose: Purpose::Play,
+                manner: Manner::InCharacter,
+                root_moves: Vec::new(),
+                lines: 1,
+                may_recall: true,
             },
-            budget: None,
-            purpose: Purpose::Play,
-            manner: Manner::InCharacter,
-            root_moves: Vec::new(),
-            lines: 1,
-            may_recall: true,
-        });
+        );
         loop {
             let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
             if let EngineEvent::Finished(id, outcome) = event {

@@ -41,7 +41,7 @@ const WORDS: &[&str] = &[
     "O-O",
     "option",
     "Taste_castling",
-    "Judge_king_safety_own",
+    "Own_king_safety",
     "Personality",
     "Lines",
     "=",

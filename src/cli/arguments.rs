@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use super::explain::Explain;
+use super::fingerprint;
 use super::install::Place;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use masque::board::Position;
@@ -162,6 +163,8 @@ pub enum PersonalityCommand {
         #[arg(long, value_name = "DIRECTORY")]
         output: Option<PathBuf>,
     },
+    /// Play games, or read them, and show what can be seen of a character in them.
+    Fingerprint(fingerprint::Arguments),
 }
 
 /// A game in the terminal.

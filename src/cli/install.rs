@@ -125,15 +125,25 @@ fn remove_files(directory: &Path) -> anyhow::Result<usize> {
     let mut removed = 0;
     for entry in entries {
         let path = entry?.path();
-        let name = path.file_name().map(|name| name.to_string_lossy());
-        let is_own = name.is_some_and(|name| name.starts_with(OWN_FILE) && name.ends_with(".eng"));
-        if is_own {
+        if is_own(&path) {
             let cannot = || format!("cannot remove {}", path.display());
             fs::remove_file(&path).with_context(cannot)?;
             removed += 1;
         }
     }
     Ok(removed)
+}
+
+/// Whether a file is one of ours by its name and by the personality that it starts.
+fn is_own(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let who = name.and_then(|name| name.strip_prefix(OWN_FILE)?.strip_suffix(".eng"));
+    let starts = |who: &str| {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let command = text.lines().nth(1).unwrap_or_default();
+        command.ends_with(&format!(" --personality {who}"))
+    };
+    who.is_some_and(starts)
 }
 
 fn user_settings() -> anyhow::Result<PathBuf> {
@@ -161,8 +171,14 @@ fn change_settings(path: &Path, lines: &[String]) -> anyhow::Result<()> {
     };
     let common = fs::read_to_string(COMMON_SETTINGS).unwrap_or_default();
     let changed = with_lines(&settings, &common, lines);
+    // A file that is kept elsewhere and linked to stays there, with its permissions.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let beside = path.with_extension("new");
     fs::write(&beside, changed)
+        .and_then(|()| match fs::metadata(path) {
+            Ok(file) => fs::set_permissions(&beside, file.permissions()),
+            Err(_) => Ok(()),
+        })
         .and_then(|()| fs::rename(&beside, path))
         .with_context(|| cannot("write"))
 }
@@ -239,6 +255,8 @@ mod tests {
         add_files(&place, "/bin/masque", &Roster::built_in()).unwrap();
         let other = place.join("crafty.eng");
         fs::write(&other, "plugin spec 0.0\ncrafty\nchess\n").unwrap();
+        let alike = place.join("masque-party.eng");
+        fs::write(&alike, "plugin spec 0.0\nparty\nchess\n").unwrap();
         let miser = fs::read_to_string(place.join("masque-miser.eng")).unwrap();
         assert_eq!(
             miser,
@@ -248,6 +266,6 @@ mod tests {
             remove_files(&place).unwrap(),
             Roster::built_in().iter().count()
         );
-        assert!(other.exists());
+        assert!(other.exists() && alike.exists());
     }
 }

@@ -6,6 +6,7 @@ mod arguments;
 mod character_files;
 mod characters;
 mod explain;
+mod fingerprint;
 mod game;
 mod install;
 mod logging;
@@ -123,6 +124,10 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             }
             PersonalityCommand::Import { files, output } => {
                 character_files::import(out, &files, output.as_deref())
+            }
+            PersonalityCommand::Fingerprint(wanted) => {
+                let roster = prepare(options)?.engine.roster;
+                fingerprint::run(out, &roster, &wanted, options.seed.unwrap_or_default())
             }
         },
         Some(Command::Tune {

@@ -6,6 +6,8 @@
 
 mod complaint;
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -15,6 +17,8 @@ pub use complaint::Complaint;
 
 /// The file's name in the working directory and in the user's configuration directory.
 pub const FILE_NAME: &str = "masque.toml";
+/// The longest file that is read, in bytes.
+const LONGEST_FILE_BYTES: u64 = 64 * 1024;
 
 /// Everything the file may say; what it does not say is `None` and left to the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -140,7 +144,7 @@ impl Config {
     /// # Errors
     /// When the file cannot be read or is no configuration.
     pub fn read(path: &Path) -> Result<Config, ConfigError> {
-        let bytes = std::fs::read(path).map_err(|source| ConfigError::Unreadable {
+        let bytes = read_bytes(path).map_err(|source| ConfigError::Unreadable {
             path: path.to_owned(),
             source,
         })?;
@@ -170,6 +174,16 @@ impl Config {
             }),
             None => Ok(LoadedConfig::default()),
         }
+    }
+}
+
+/// The bytes of a file; one without end is no configuration and must not fill the memory.
+fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut file = File::open(path)?.take(LONGEST_FILE_BYTES + 1);
+    match file.read_to_end(&mut bytes)? as u64 > LONGEST_FILE_BYTES {
+        true => Err(std::io::Error::other("it is longer than 64 KiB")),
+        false => Ok(bytes),
     }
 }
 
@@ -267,6 +281,10 @@ mod tests {
 
         let named = second.path().join(FILE_NAME);
         assert!(Config::find(Some(&named), &directories).is_ok());
+        let endless = second.path().join("endless.toml");
+        std::fs::write(&endless, "# on and on\n".repeat(6_000)).unwrap();
+        let error = Config::read(&endless).unwrap_err().to_string();
+        assert!(error.ends_with("it is longer than 64 KiB"), "{error}");
         let missing = second.path().join("missing.toml");
         assert!(matches!(
             Config::find(Some(&missing), &directories),

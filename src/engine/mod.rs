@@ -13,7 +13,7 @@ mod worker;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
@@ -186,8 +186,9 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Starts a search; one that is still running is stopped and its events still come.
-    pub fn start(&mut self, mut order: SearchOrder) {
+    /// Starts a search that was asked for at a moment, from which its clock runs; one that is still
+    /// running is stopped and its events still come.
+    pub fn start(&mut self, asked: Instant, mut order: SearchOrder) {
         self.stop();
         self.searched = Some(order.game.position().clone());
         if order.manner == Manner::InCharacter {
@@ -195,7 +196,7 @@ impl Engine {
             let depths = [order.limits.depth_plies, self.personality.max_depth_plies()];
             order.limits.depth_plies = depths.into_iter().flatten().min();
         }
-        let control = Arc::new(SearchControl::start(order.budget));
+        let control = Arc::new(SearchControl::started_at(asked, order.budget));
         self.running = Some(Arc::clone(&control));
         self.worker.search(Assignment {
             order,
@@ -212,10 +213,10 @@ impl Engine {
         }
     }
 
-    /// The expected move was made: the running search gets its clock.
-    pub fn ponder_hit(&mut self, budget: TimeBudget) {
+    /// The expected move was made, at a moment: the running search gets its clock.
+    pub fn ponder_hit(&mut self, hit: Instant, budget: TimeBudget) {
         if let Some(control) = &self.running {
-            control.start_clock(self.paced(budget));
+            control.start_clock(hit, self.paced(budget));
         }
     }
 
@@ -406,9 +407,9 @@ mod tests {
     #[test]
     fn every_order_finishes_once_and_in_order() {
         let (mut engine, events) = engine();
-        engine.start(order(1, None));
-        engine.start(order(2, None));
-        engine.start(order(3, Some(3)));
+        engine.start(Instant::now(), order(1, None));
+        engine.start(Instant::now(), order(2, None));
+        engine.start(Instant::now(), order(3, Some(3)));
         for number in 1..=3 {
             let (id, outcome) = finished(&events);
             assert_eq!(id, SearchId(number));
@@ -420,11 +421,14 @@ mod tests {
     #[test]
     fn a_ponder_hit_ends_an_endless_search() {
         let (mut engine, events) = engine();
-        engine.start(order(1, None));
-        engine.ponder_hit(TimeBudget {
-            soft: Duration::from_millis(20),
-            hard: Duration::from_millis(20),
-        });
+        engine.start(Instant::now(), order(1, None));
+        engine.ponder_hit(
+            Instant::now(),
+            TimeBudget {
+                soft: Duration::from_millis(20),
+                hard: Duration::from_millis(20),
+            },
+        );
         assert_eq!(finished(&events).0, SearchId(1));
         assert_eq!(engine.progress().map(|(id, _)| id), Some(SearchId(1)));
     }
@@ -432,10 +436,10 @@ mod tests {
     #[test]
     fn the_table_may_change_its_size_between_searches() {
         let (mut engine, events) = engine();
-        engine.start(order(1, None));
+        engine.start(Instant::now(), order(1, None));
         engine.set_memory_mib(2);
         engine.new_game();
-        engine.start(order(2, Some(4)));
+        engine.start(Instant::now(), order(2, Some(4)));
         assert_eq!(finished(&events).0, SearchId(1));
         assert_eq!(finished(&events).0, SearchId(2));
     }
@@ -478,7 +482,7 @@ mod tests {
         let mut explain = order(1, Some(3));
         explain.purpose = Purpose::Explain { made: None };
         explain.lines = 20;
-        engine.start(explain);
+        engine.start(Instant::now(), explain);
         let explained = std::iter::from_fn(|| events.recv().ok())
             .take_while(|event| !matches!(event, EngineEvent::Finished(..)))
             .find_map(|event| match event {
@@ -496,7 +500,7 @@ mod tests {
         events: &Receiver<EngineEvent>,
         order: SearchOrder,
     ) -> (u64, String) {
-        engine.start(order);
+        engine.start(Instant::now(), order);
         let (_, outcome) = finished(events);
         let best = outcome.best.map(|mv| Game::default().position().san(mv));
         (outcome.nodes, best.unwrap_or_default())
@@ -534,7 +538,7 @@ mod tests {
         engine.base = Arc::new(Personality::parse("it.toml", text).unwrap());
         engine.compose();
         for (number, limit, expected) in [(1, None, 2), (2, Some(5), 2), (3, Some(1), 1)] {
-            engine.start(order(number, limit));
+            engine.start(Instant::now(), order(number, limit));
             assert_eq!(finished(&events).1.depth_plies, expected);
         }
     }

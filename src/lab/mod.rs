@@ -4,8 +4,11 @@
 //! `Write` it is given and may use everything below it; nothing below knows it.
 
 pub mod bench;
+pub mod game;
+pub mod parallel;
 pub mod perft;
 pub mod records;
 pub mod selfplay;
+pub mod style;
 pub mod taste_cost;
 pub mod tune;

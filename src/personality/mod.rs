@@ -48,8 +48,9 @@ pub use file::{Key, all_keys, keys_page};
 pub use identity::ClaimedElo;
 pub use judgement::{MAX_PERCENT, family_key};
 pub use parameter::{Adjustments, Parameter};
+pub(crate) use picture::Picture;
 pub use roster::Roster;
-pub use taste::{Contribution, MoveTaste, Taste};
+pub use taste::{Contribution, MoveTaste, Taste, measures_permille};
 pub use writer::SaveError;
 
 /// The most centipawns that a personality may give up for its taste in one move.

@@ -64,8 +64,8 @@ impl Parameter {
             Parameter::Concession => "Max_concession".to_owned(),
             Parameter::Composite(composite) => format!("Slider_{}", composite.key()),
             Parameter::Taste(feature) => format!("Taste_{}", feature.key()),
-            Parameter::Own(family) => format!("Judge_{}_own", family_key(family)),
-            Parameter::Opponent(family) => format!("Judge_{}_opponent", family_key(family)),
+            Parameter::Own(family) => format!("Own_{}", family_key(family)),
+            Parameter::Opponent(family) => format!("Opponent_{}", family_key(family)),
         }
     }
 

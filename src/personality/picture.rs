@@ -8,7 +8,7 @@ use crate::board::{BitBoard, Color, File, Piece, Position, Square};
 
 /// Counts for one position, seen from a fixed side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Picture {
+pub(crate) struct Picture {
     /// Safe squares of the own knights, bishops, rooks and queens.
     pub own_mobility: i32,
     /// The same of the opponent's.

@@ -6,6 +6,7 @@
 use super::Personality;
 use super::candidate::{Candidate, Root};
 use super::feature::{Fade, Feature};
+use super::signature::Signature;
 use crate::board::{Game, Move};
 
 /// How much a personality cares for one feature.
@@ -83,6 +84,25 @@ fn of_move(tastes: &[(Feature, Taste)], candidate: &Candidate<'_>) -> MoveTaste 
         contributions,
         bonus_cp: 0,
     }
+}
+
+/// What a legal move of the position on the board has of every feature that has not faded by then,
+/// in permille of a full wish, in the order of [`Feature::ALL`]; nobody's chance but its own is in
+/// it.
+pub fn measures_permille(game: &Game, mv: Move) -> Vec<i32> {
+    let nobodys = Signature::default();
+    let root = Root::new(game, 0, &nobodys);
+    let candidate = Candidate::new(&root, mv);
+    let fullmove = root.position.fullmove_number();
+    let measure = |feature: &Feature| {
+        let fade = feature.description().fade;
+        let left_permille = fade.left_permille(fullmove, root.phase_permille);
+        match left_permille {
+            0 => 0,
+            left_permille => feature.measure_permille(&candidate) * left_permille / 1_000,
+        }
+    };
+    Feature::ALL.iter().map(measure).collect()
 }
 
 /// The product in centipawns, halves away from zero.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::command::GameTime;
 use crate::board::{Color, Game};
-use crate::search::{ClockState, SearchOutcome, TimeBudget, fixed_time_budget, stricter};
+use crate::search::{ClockState, Delay, SearchOutcome, TimeBudget, fixed_time_budget, stricter};
 
 /// xboard's own default: forty moves in five minutes.
 const DEFAULT_CONTROL: GameTime = GameTime {
@@ -21,10 +21,10 @@ const LEAST_MOVE_TIME: Duration = Duration::from_millis(100);
 
 /// A clock that differs more than this was set by hand, not by delays.
 const LARGEST_LAG: Duration = Duration::from_secs(1);
-/// A measured lag is forgotten by one part in this many with each move.
-const LAG_MEMORY_MOVES: u32 = 8;
-/// On top of the measured lag, for the next one may be a little longer.
-const LAG_MARGIN: Duration = Duration::from_millis(10);
+/// A measured delay is forgotten by one part in this many with each move.
+const DELAY_MEMORY_MOVES: u32 = 16;
+/// On top of the worst delay measured, for the next one may be a little longer.
+const DELAY_MARGIN: Duration = Duration::from_millis(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Control {
@@ -50,8 +50,10 @@ pub(super) struct Clock {
     nodes_per_second: Option<u64>,
     /// What the GUI's clock would show now if the last move had lost nothing on its way.
     expected: Option<Duration>,
-    /// What moves have lost on their way lately; of the connection, not of one game.
-    lag: Duration,
+    /// What moves have lost lately; of the connection and the machine, not of one game.
+    delay: Delay,
+    /// What the move under way may take, at most.
+    granted: Option<Duration>,
 }
 
 impl Clock {
@@ -63,7 +65,8 @@ impl Clock {
             is_told: false,
             nodes_per_second: None,
             expected: None,
-            lag: Duration::ZERO,
+            delay: Delay::default(),
+            granted: None,
         };
         clock.new_game();
         clock
@@ -107,8 +110,9 @@ impl Clock {
         if let Some(expected) = self.expected.take() {
             let lost = expected.saturating_sub(remaining);
             if lost <= LARGEST_LAG {
-                let faded = self.lag - self.lag / LAG_MEMORY_MOVES;
-                self.lag = faded.max(lost);
+                let faded = |delay: Duration| delay - delay / DELAY_MEMORY_MOVES;
+                self.delay.typical = faded(self.delay.typical) + lost / DELAY_MEMORY_MOVES;
+                self.delay.worst = faded(self.delay.worst).max(lost);
             }
         }
         self.remaining = remaining;
@@ -125,14 +129,19 @@ impl Clock {
     }
 
     /// What the next move of `engine` may take.
-    pub fn allowance(&self, game: &Game, engine: Color, overhead: Duration) -> Allowance {
+    pub fn allowance(&mut self, game: &Game, engine: Color, overhead: Duration) -> Allowance {
         match self.nodes_per_second {
             None => {
-                let overhead = overhead.max(self.lag + LAG_MARGIN);
-                Allowance::Time(self.budget(game, engine, overhead))
+                let delay = Delay {
+                    typical: self.delay.typical,
+                    worst: overhead.max(self.delay.worst + DELAY_MARGIN),
+                };
+                let budget = self.budget(game, engine, delay);
+                self.granted = Some(budget.hard);
+                Allowance::Time(budget)
             }
             Some(nodes) => {
-                let budget = self.budget(game, engine, Duration::ZERO);
+                let budget = self.budget(game, engine, Delay::default());
                 let limit = match self.control {
                     Control::Game(_) => budget.soft,
                     Control::EachMove(_) => budget.hard,
@@ -143,7 +152,8 @@ impl Clock {
         }
     }
 
-    fn budget(&self, game: &Game, engine: Color, overhead: Duration) -> TimeBudget {
+    fn budget(&self, game: &Game, engine: Color, delay: Delay) -> TimeBudget {
+        let overhead = delay.worst;
         match self.control {
             Control::Game(control) => ClockState {
                 remaining: self.remaining,
@@ -153,7 +163,7 @@ impl Clock {
                     moves - made % moves.max(1)
                 }),
             }
-            .budget(overhead),
+            .budget(delay),
             Control::EachMove(Duration::ZERO) if self.is_told => {
                 fixed_time_budget(self.remaining, overhead)
             }
@@ -186,6 +196,11 @@ impl Clock {
 
     /// The engine has made a move, which is the last one of `game`.
     pub fn move_made(&mut self, game: &Game, elapsed: Duration, outcome: &SearchOutcome) {
+        if let Some(granted) = self.granted.take() {
+            // A search that could not end in time was held up: the machine has other work.
+            let overrun = elapsed.saturating_sub(granted);
+            self.delay.worst = self.delay.worst.max(overrun.min(LARGEST_LAG));
+        }
         self.lose(match self.nodes_per_second {
             Some(nodes) => Duration::try_from_secs_f64(outcome.nodes as f64 / nodes as f64)
                 .unwrap_or(Duration::MAX),
@@ -218,6 +233,10 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
+    fn milliseconds(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
     fn control(moves: Option<u32>, base_s: u64, increment_s: u64) -> GameTime {
         GameTime {
             moves,
@@ -238,7 +257,7 @@ mod tests {
         }
     }
 
-    fn hard(clock: &Clock, game: &Game) -> Duration {
+    fn hard(clock: &mut Clock, game: &Game) -> Duration {
         match clock.allowance(game, game.position().side_to_move(), OVERHEAD) {
             Allowance::Time(budget) => budget.hard,
             Allowance::Nodes(_) => panic!("there is a clock"),
@@ -260,13 +279,13 @@ mod tests {
         assert_eq!(clock.remaining, seconds(11));
         make(&mut game, "e5");
         assert_eq!(clock.moves_made(&game, Color::White), 1);
-        assert!(hard(&clock, &game) < seconds(11));
+        assert!(hard(&mut clock, &game) < seconds(11));
         make(&mut game, "Nf3");
         clock.move_made(&game, seconds(5), &outcome(0));
         // The second move completes the control: a new minute.
         assert_eq!(clock.remaining, seconds(67));
         clock.tell(seconds(3));
-        assert!(hard(&clock, &game) < seconds(3));
+        assert!(hard(&mut clock, &game) < seconds(3));
         clock.new_game();
         assert_eq!(clock.remaining, seconds(60));
     }
@@ -291,24 +310,29 @@ mod tests {
         let mut game = Game::default();
         clock.set_game_time(control(None, 60, 0), 0);
         clock.tell(seconds(2));
-        let before = hard(&clock, &game);
+        let before = hard(&mut clock, &game);
         make(&mut game, "e4");
-        clock.move_made(&game, seconds(1), &outcome(0));
+        clock.move_made(&game, milliseconds(200), &outcome(0));
         // A fifth of a second is missing.
-        clock.tell(Duration::from_millis(800));
-        assert_eq!(clock.lag, Duration::from_millis(200));
+        clock.tell(milliseconds(1_600));
+        assert_eq!(clock.delay.worst, milliseconds(200));
+        assert!(clock.delay.typical < milliseconds(20));
         clock.tell(seconds(2));
         make(&mut game, "e5");
-        assert!(hard(&clock, &game) < before);
-        // A clock set by hand is no lag, and lag fades.
+        assert!(hard(&mut clock, &game) < before);
+        // A clock set by hand is no delay, and delays fade.
         clock.tell(seconds(60));
-        clock.move_made(&game, seconds(1), &outcome(0));
+        clock.move_made(&game, Duration::ZERO, &outcome(0));
         clock.tell(Duration::ZERO);
-        assert_eq!(clock.lag, Duration::from_millis(200));
+        assert_eq!(clock.delay.worst, milliseconds(200));
         clock.tell(seconds(60));
-        clock.move_made(&game, seconds(1), &outcome(0));
-        clock.tell(seconds(59));
-        assert_eq!(clock.lag, Duration::from_millis(175));
+        clock.move_made(&game, Duration::ZERO, &outcome(0));
+        clock.tell(seconds(60));
+        assert_eq!(clock.delay.worst, Duration::from_micros(187_500));
+        // A search that was held up past its limit.
+        let limit = hard(&mut clock, &game);
+        clock.move_made(&game, limit + milliseconds(400), &outcome(0));
+        assert_eq!(clock.delay.worst, milliseconds(400));
     }
 
     #[test]
@@ -316,11 +340,11 @@ mod tests {
         let mut clock = Clock::new();
         let game = Game::default();
         clock.set_move_time(seconds(10));
-        assert!(hard(&clock, &game) > seconds(9));
+        assert!(hard(&mut clock, &game) > seconds(9));
         clock.tell(seconds(2));
-        assert!(hard(&clock, &game) < seconds(2));
+        assert!(hard(&mut clock, &game) < seconds(2));
         clock.move_made(&game, seconds(1), &outcome(0));
-        assert!(hard(&clock, &game) > seconds(9));
+        assert!(hard(&mut clock, &game) > seconds(9));
     }
 
     #[test]
@@ -328,9 +352,9 @@ mod tests {
         let mut clock = Clock::new();
         let game = Game::default();
         clock.set_move_time(Duration::ZERO);
-        assert!(hard(&clock, &game) <= LEAST_MOVE_TIME);
+        assert!(hard(&mut clock, &game) <= LEAST_MOVE_TIME);
         clock.tell(Duration::from_millis(500));
-        let limit = hard(&clock, &game);
+        let limit = hard(&mut clock, &game);
         assert!(limit > Duration::from_millis(400) && limit < Duration::from_millis(500));
     }
 
@@ -364,7 +388,7 @@ mod tests {
         clock.set_game_time(endless, 0);
         for _ in 0..3 {
             clock.move_made(&game, Duration::ZERO, &outcome(u64::MAX));
-            let _ = hard(&clock, &game);
+            let _ = hard(&mut clock, &game);
         }
         clock.set_nodes_per_second(Some(u64::MAX));
         clock.move_made(&game, Duration::ZERO, &outcome(u64::MAX));

@@ -55,7 +55,7 @@ impl Conversation {
                     None
                 }
                 Effect::Quit => return ControlFlow::Break(()),
-                other => self.perform(other),
+                other => self.perform(at, other),
             };
             if let Some(event) = consequence {
                 // What follows from an effect comes before the effects behind it.
@@ -67,10 +67,10 @@ impl Conversation {
         ControlFlow::Continue(())
     }
 
-    fn perform(&mut self, effect: Effect) -> Option<Event> {
+    fn perform(&mut self, at: Instant, effect: Effect) -> Option<Event> {
         match effect {
-            Effect::Start(order) => self.engine.start(*order),
-            Effect::PonderHit(budget) => self.engine.ponder_hit(budget),
+            Effect::Start(order) => self.engine.start(at, *order),
+            Effect::PonderHit(budget) => self.engine.ponder_hit(at, budget),
             Effect::Stop => self.engine.stop(),
             Effect::AskProgress => return Some(Event::Progress(self.engine.progress())),
             Effect::NewGame => self.engine.new_game(),

@@ -57,6 +57,21 @@ mod tests {
     use super::*;
     use crate::engine::options::Settings;
 
+    /// xboard looks for a saved setting by the beginning of its name, in the order of the list.
+    #[test]
+    fn a_name_that_another_begins_with_comes_first() {
+        let names = vec!["neutral".to_owned()];
+        let options = OptionList::new(names, "neutral", Settings::default());
+        let names: Vec<&str> = options.specs().iter().map(|spec| &*spec.name).collect();
+        for (place, name) in names.iter().enumerate() {
+            let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+            assert!(name.chars().all(is_word), "{name}");
+            let earlier = names[..place].iter();
+            let longer: Vec<_> = earlier.filter(|other| other.starts_with(name)).collect();
+            assert!(longer.is_empty(), "{name} comes behind {longer:?}");
+        }
+    }
+
     #[test]
     fn every_kind_of_option_has_its_line() {
         let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
@@ -74,7 +89,7 @@ mod tests {
             "feature option=\"Explain -button\"",
             "feature option=\"Max_concession -spin -1 -1 300\"",
             "feature option=\"Taste_castling -spin -101 -101 100\"",
-            "feature option=\"Judge_king_safety_opponent -spin -1 -1 300\"",
+            "feature option=\"Opponent_king_safety -spin -1 -1 300\"",
         ] {
             assert!(lines.iter().any(|line| line == expected), "{expected}");
         }

@@ -29,8 +29,13 @@ pub struct SearchControl {
 impl SearchControl {
     /// A control whose clock starts now.
     pub fn start(budget: Option<TimeBudget>) -> SearchControl {
+        SearchControl::started_at(Instant::now(), budget)
+    }
+
+    /// A control whose clock has been running since `started`: since the search was asked for.
+    pub fn started_at(started: Instant, budget: Option<TimeBudget>) -> SearchControl {
         let control = SearchControl {
-            started: Instant::now(),
+            started,
             stopped: AtomicBool::new(false),
             soft_us: AtomicU64::new(NO_LIMIT),
             hard_us: AtomicU64::new(NO_LIMIT),
@@ -41,10 +46,10 @@ impl SearchControl {
         control
     }
 
-    /// Gives a running search its budget; a ponder hit. The budget counts from this moment, so the
-    /// time already spent is added to it.
-    pub fn start_clock(&self, budget: TimeBudget) {
-        let elapsed = self.elapsed();
+    /// Gives a running search its budget; a ponder hit. The budget counts from `hit`, so the time
+    /// spent until then is added to it.
+    pub fn start_clock(&self, hit: Instant, budget: TimeBudget) {
+        let elapsed = hit.saturating_duration_since(self.started);
         self.set_budget(TimeBudget {
             soft: elapsed.saturating_add(budget.soft),
             hard: elapsed.saturating_add(budget.hard),
@@ -118,7 +123,7 @@ mod tests {
             soft: Duration::ZERO,
             hard: Duration::from_secs(3_600),
         };
-        control.start_clock(budget);
+        control.start_clock(Instant::now(), budget);
         assert!(control.has_budget());
         assert!(control.is_past_soft_limit(1.0));
         assert!(!control.is_out_of_time());
@@ -133,7 +138,7 @@ mod tests {
             hard: Duration::MAX,
         };
         let control = SearchControl::start(Some(endless));
-        control.start_clock(endless);
+        control.start_clock(Instant::now(), endless);
         assert!(!control.is_out_of_time());
     }
 }

@@ -33,5 +33,5 @@ pub use limits::{
 };
 pub use parameters::{ParameterInfo, SearchParameters};
 pub use threads::{search, search_together};
-pub use time::{ClockState, fixed_time_budget, stricter};
+pub use time::{ClockState, Delay, fixed_time_budget, stricter};
 pub use transposition::{TableEntry, TranspositionTable};

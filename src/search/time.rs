@@ -28,25 +28,40 @@ const STRETCH: f64 = 4.0;
 const LARGEST_SHARE: f64 = 0.6;
 /// A fixed time a move is used up to this share before a new iteration is not worth beginning.
 const FIXED_SOFT_SHARE: f64 = 0.85;
+/// The worst delay may come this many times before the next time control, this move's included.
+const WORST_DELAYS: f64 = 5.0;
+
+/// What moves lose between the clock and the search: the GUI's way, the system's scheduler, a
+/// search that was held up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delay {
+    /// By each move.
+    pub typical: Duration,
+    /// By the worst of them.
+    pub worst: Duration,
+}
 
 impl ClockState {
-    /// The budget of one move. `overhead` is what a move loses on its way to the opponent's
-    /// clock; it is reserved for this move and for the moves to come.
-    pub fn budget(self, overhead: Duration) -> TimeBudget {
-        let overhead_s = overhead.as_secs_f64();
+    /// The budget of one move. What `delay` says is reserved, for this move and for the moves to
+    /// come; a clock that is down to that reserve is nursed back to it out of the increments.
+    pub fn budget(self, delay: Delay) -> TimeBudget {
         let remaining_s = self.remaining.as_secs_f64();
         let increment_s = self.increment.as_secs_f64();
         let moves = match self.moves_to_go {
             Some(moves) => f64::from(moves.clamp(1, 50)),
             None => EXPECTED_MOVES,
         };
-        // Until the next control a few moves' overhead must stay in hand; in sudden death the
-        // reserve is a share of the clock, so that it never eats everything.
-        let reserve_s = (overhead_s * (1.0 + moves.min(4.0)))
-            .min(remaining_s * 0.5)
-            .max(overhead_s);
-        let usable_s = (remaining_s - reserve_s).max(0.0);
-        let fair_s = usable_s / moves + increment_s * INCREMENT_SHARE;
+        let worst_s = delay.worst.as_secs_f64();
+        let unreturned_s = (delay.typical.as_secs_f64() - increment_s).max(0.0);
+        let reserve_s = worst_s * WORST_DELAYS.min(1.0 + moves) + unreturned_s * moves;
+        // Twice the reserve and more: all above it. Below, less and less, without a step.
+        let plenty = (remaining_s / (2.0 * reserve_s)).min(1.0);
+        let usable_s = match plenty < 1.0 {
+            true => remaining_s * plenty / 2.0,
+            false => remaining_s - reserve_s,
+        };
+        let usable_s = usable_s.min(remaining_s - worst_s).max(0.0);
+        let fair_s = usable_s / moves + increment_s * INCREMENT_SHARE * plenty;
         let largest_s = match self.moves_to_go {
             Some(1) => usable_s,
             _ => usable_s * LARGEST_SHARE,
@@ -87,6 +102,10 @@ mod tests {
     use super::*;
 
     const OVERHEAD: Duration = Duration::from_millis(20);
+    const DELAY: Delay = Delay {
+        typical: Duration::from_millis(1),
+        worst: OVERHEAD,
+    };
 
     fn clock(remaining_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> ClockState {
         ClockState {
@@ -113,7 +132,7 @@ mod tests {
             for increment_ms in [0, 10, 1_000, 600_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     let clock = clock(remaining_ms, increment_ms, moves_to_go);
-                    let budget = clock.budget(OVERHEAD);
+                    let budget = clock.budget(DELAY);
                     assert!(budget.soft <= budget.hard, "{clock:?}");
                     let usable = clock.remaining.saturating_sub(OVERHEAD);
                     assert!(budget.hard <= usable, "{clock:?} {budget:?}");
@@ -128,7 +147,7 @@ mod tests {
         for (base_ms, moves) in [(5_000, 40), (1_000, 20), (60_000, 40)] {
             let mut left = Duration::from_millis(base_ms);
             for moves_to_go in (1..=moves).rev() {
-                let budget = clock(left.as_millis() as u64, 0, Some(moves_to_go)).budget(OVERHEAD);
+                let budget = clock(left.as_millis() as u64, 0, Some(moves_to_go)).budget(DELAY);
                 let spent = budget.soft + OVERHEAD / 2;
                 assert!(
                     spent < left,
@@ -140,8 +159,29 @@ mod tests {
     }
 
     #[test]
+    fn a_low_clock_recovers_from_its_increments() {
+        let increment = Duration::from_millis(10);
+        let mut left = Duration::from_millis(30);
+        for _ in 0..100 {
+            let budget = clock(left.as_millis() as u64, 10, None).budget(DELAY);
+            left += increment;
+            left -= budget.soft + DELAY.typical;
+        }
+        assert!(left > 4 * DELAY.worst, "{left:?}");
+        // Nothing comes back: what every move loses has to last for a whole game.
+        let slow = Delay {
+            typical: Duration::from_millis(70),
+            worst: Duration::from_millis(80),
+        };
+        let sudden = clock(3_000, 0, None);
+        let returned = clock(3_000, 50, None);
+        assert!(sudden.budget(slow).soft < sudden.budget(DELAY).soft / 2);
+        assert!(returned.budget(slow).soft > returned.budget(DELAY).soft / 2);
+    }
+
+    #[test]
     fn a_quiet_clock_is_spent_sensibly() {
-        let budget = clock(60_000, 0, None).budget(OVERHEAD);
+        let budget = clock(60_000, 0, None).budget(DELAY);
         assert!(budget.soft > Duration::from_millis(1_500));
         assert!(budget.soft < Duration::from_millis(4_000));
         assert!(budget.hard < Duration::from_secs(20));

@@ -102,7 +102,7 @@ impl Session {
     }
 
     /// Where the search of the side on move in `game` ends.
-    fn bounds(&self, game: &Game) -> Bounds {
+    fn bounds(&mut self, game: &Game) -> Bounds {
         let overhead = self.options.settings().move_overhead;
         let engine = game.position().side_to_move();
         let (nodes, budget) = match self.clock.allowance(game, engine, overhead) {
@@ -126,7 +126,8 @@ impl Session {
         if self.announce_ending().is_some_and(Ending::is_final) {
             return self.effects.push(Effect::Stop);
         }
-        let Some((_, Some(budget))) = self.game.as_ref().map(|game| self.bounds(game)) else {
+        let bounds = self.game.clone().map(|game| self.bounds(&game));
+        let Some((_, Some(budget))) = bounds else {
             // Nodes took the place of time since the search began.
             self.effects.push(Effect::Stop);
             return self.think(now, Vec::new());

@@ -1,137 +1,12 @@
 //! The program from outside: arguments, exit codes, both conversations through pipes.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Child, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+mod install;
+#[cfg(unix)]
+mod process;
+mod sandbox;
 
-use assert_cmd::Command;
-use assert_cmd::assert::Assert;
-use tempfile::TempDir;
-
-/// A masque in a directory of its own, without any configuration of the user's.
-struct Sandbox {
-    directory: TempDir,
-}
-
-impl Sandbox {
-    fn new() -> Sandbox {
-        Sandbox {
-            directory: tempfile::tempdir().unwrap(),
-        }
-    }
-
-    fn path(&self) -> &Path {
-        self.directory.path()
-    }
-
-    fn write(&self, name: &str, text: &str) -> &Sandbox {
-        std::fs::write(self.path().join(name), text).unwrap();
-        self
-    }
-
-    fn masque(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_masque"));
-        command
-            .args(arguments)
-            .current_dir(self.path())
-            .env("XDG_CONFIG_HOME", self.path().join("xdg"))
-            .env("APPDATA", self.path().join("appdata"))
-            .env("HOME", self.path())
-            .env_remove("RUST_LOG")
-            .timeout(Duration::from_secs(120));
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Assert {
-        self.masque(arguments).assert()
-    }
-
-    /// Starts the program for an exchange of lines.
-    fn talk(&self, arguments: &[&str]) -> Talk {
-        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_masque"))
-            .args(arguments)
-            .current_dir(self.path())
-            .env("XDG_CONFIG_HOME", self.path())
-            .env("HOME", self.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        Talk { child, lines }
-    }
-
-    /// What is said until a line comes, with the input still open.
-    fn speak_until(&self, last: &str, lines: &str) -> String {
-        let mut talk = self.talk(&[]);
-        talk.say(lines);
-        talk.hear_until(last)
-    }
-
-    /// Speaks the protocol to its end.
-    fn speak(&self, arguments: &[&str], lines: impl Into<Vec<u8>>) -> String {
-        let assert = self.masque(arguments).write_stdin(lines).assert().success();
-        let (out, err) = texts(&assert);
-        assert_eq!(err, "", "nothing belongs on stderr");
-        out
-    }
-}
-
-/// A running masque with which lines can be exchanged.
-struct Talk {
-    child: Child,
-    lines: Receiver<String>,
-}
-
-impl Talk {
-    fn say(&mut self, lines: &str) {
-        let input = self.child.stdin.as_mut().unwrap();
-        input.write_all(lines.as_bytes()).unwrap();
-        input.flush().unwrap();
-    }
-
-    /// Everything up to and including a line.
-    fn hear_until(&mut self, last: &str) -> String {
-        let mut heard = String::new();
-        loop {
-            let line = self.lines.recv_timeout(Duration::from_secs(60));
-            let line = line.unwrap_or_else(|_| panic!("no '{last}' after:\n{heard}"));
-            heard.push_str(&line);
-            heard.push('\n');
-            if line == last {
-                return heard;
-            }
-        }
-    }
-}
-
-impl Drop for Talk {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn texts(assert: &Assert) -> (String, String) {
-    let output = assert.get_output();
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&output.stdout), text(&output.stderr))
-}
-
-fn out(assert: &Assert) -> String {
-    texts(assert).0
-}
+use sandbox::{Sandbox, out, texts};
 
 const BROKEN: &str =
     "[identity]\nname = 'x'\ntitle = 'X'\nblurb = 'X.'\n\n[taste]\nhypermodren = 30\n";
@@ -209,6 +84,42 @@ fn eval_takes_a_position_apart() {
     assert!(text.contains("queen") && text.contains("total"), "{text}");
     let (_, err) = texts(&sandbox.run(&["eval", "nonsense"]).code(1));
     assert!(err.contains("'nonsense'"), "{err}");
+}
+
+#[test]
+fn explain_ranks_the_moves_and_repeats_itself() {
+    let sandbox = Sandbox::new();
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    let explain = || {
+        let line = ["explain", fen, "--personality", "gambler", "--depth", "2"];
+        out(&sandbox.run(&line).success())
+    };
+    let text = explain();
+    assert!(
+        text.starts_with("The Gambler, every move searched to depth 2"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n  1. ") && text.contains(" value "),
+        "{text}"
+    );
+    assert_eq!(explain(), text);
+    let words = ["explain", "--depth", "1"].into_iter();
+    let words: Vec<&str> = words.chain(fen.split(' ')).collect();
+    let neutral = out(&sandbox.run(&words).success());
+    assert!(neutral.starts_with("Neutral, "), "{neutral}");
+    for (line, complaint) in [
+        (&["explain", "8/8 w - -"][..], "cannot read the position"),
+        (
+            &["explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"],
+            "no legal move",
+        ),
+        (&["explain", fen, "--nodes", "3"], "do not suffice"),
+        (&["explain", fen, "--personality", "nobody"], "`nobody`"),
+    ] {
+        let (out, err) = texts(&sandbox.run(line).code(1));
+        assert!(out.is_empty() && err.contains(complaint), "{line:?}: {err}");
+    }
 }
 
 #[test]
@@ -363,25 +274,11 @@ fn the_handshake_names_the_personality() {
 }
 
 #[test]
-fn the_end_of_input_ends_the_process_in_every_state() {
-    let sandbox = Sandbox::new();
-    for lines in [
-        "",
-        "xboard\n",
-        "xboard\nprotover 2\nnew\ngo\n",
-        "analyze\n",
-        "new\nunfinished",
-    ] {
-        sandbox.speak(&[], lines);
-    }
-}
-
-#[test]
 fn garbage_is_survived() {
     let sandbox = Sandbox::new();
     let mut lines = b"xboard\nprotover 2\n\0\xff\xfe\x07\n".to_vec();
     lines.extend(b"setboard 8/8/8/8/8/8/8/8 w - - 0 1\nusermove e9e5\nlevel x y z\n");
-    lines.extend([b'x'; 1_000_000]);
+    lines.resize(lines.len() + 1_000_000, b'x');
     lines.extend(b"\nping 7\n");
     let game = sandbox.speak(&[], lines);
     assert!(game.contains("\npong 7\n"), "the next command works");
@@ -396,26 +293,6 @@ fn a_game_in_the_protocol_is_played_to_its_end() {
     let game = sandbox.speak_until("pong 2", lines);
     assert!(game.contains("\nmove d8h4\n"), "{game}");
     assert!(game.contains("\n0-1 {"), "{game}");
-}
-
-#[test]
-fn an_interrupt_does_not_end_the_conversation() {
-    if cfg!(windows) {
-        return;
-    }
-    let sandbox = Sandbox::new();
-    let lines = "xboard\nprotover 2\n";
-    let mut talk = sandbox.talk(&[]);
-    talk.say(lines);
-    talk.hear_until("feature done=1");
-    let process = talk.child.id().to_string();
-    let sent = std::process::Command::new("kill")
-        .args(["-INT", &process])
-        .status()
-        .unwrap();
-    assert!(sent.success());
-    talk.say("ping 5\n");
-    talk.hear_until("pong 5");
 }
 
 #[test]

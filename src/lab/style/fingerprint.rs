@@ -1,0 +1,182 @@
+//! The fingerprint of a character: how its games differ from those of a baseline.
+//!
+//! Owns which differences count as moved and how claims fare against them. It must not know how
+//! the numbers are shown.
+
+use super::classifier::{self, accuracy};
+use super::observation::{Trait, traits};
+use super::samples::Samples;
+use super::statistics::{Difference, Mean, Rating, compare, holm, rating};
+
+/// A difference counts when chance would show one like it, in any trait, in less than one of a
+/// hundred fingerprints.
+pub const SIGNIFICANT: f64 = 0.01;
+/// The numbers of games that the classifier is asked about.
+pub const BAGS: [usize; 2] = [10, 20];
+
+/// How one trait differs.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The trait.
+    pub of: Trait,
+    /// In the character's games.
+    pub subject: Mean,
+    /// In the baseline's.
+    pub baseline: Mean,
+    /// How they differ, and the probability of that for this trait alone.
+    pub difference: Difference,
+    /// The probability corrected for the number of traits.
+    pub corrected_p: f64,
+}
+
+impl Row {
+    /// Whether the trait is different for certain.
+    pub fn is_moved(&self) -> bool {
+        self.corrected_p < SIGNIFICANT
+    }
+}
+
+/// A direction that a description promises.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The trait's key.
+    pub key: String,
+    /// Whether it promises more of it, or less.
+    pub more: bool,
+}
+
+/// What the games say about a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Moved as promised.
+    Confirmed,
+    /// Not moved for certain.
+    Open,
+    /// Moved the other way.
+    Contradicted,
+}
+
+/// How a character's games differ from a baseline's.
+#[derive(Clone, Debug)]
+pub struct Fingerprint {
+    /// Every trait, in the order of [`traits`].
+    pub rows: Vec<Row>,
+    /// The character's rating above its opponent's in the observed games.
+    pub rating: Rating,
+    /// For each of [`BAGS`], the share of right answers to "the character or the baseline?".
+    pub accuracies: [f64; 2],
+}
+
+impl Fingerprint {
+    /// Compares games of a character with games of a baseline; `seed` is that of the questions.
+    pub fn of(subject: &Samples, baseline: &Samples, seed: u64) -> Fingerprint {
+        let column = |samples: &Samples, index: usize| {
+            let values: Vec<f64> = samples.games.iter().map(|game| game[index]).collect();
+            Mean::of(values.iter().copied())
+        };
+        let pairs = traits()
+            .into_iter()
+            .enumerate()
+            .map(|(index, of)| (of, column(subject, index), column(baseline, index)));
+        let pairs: Vec<_> = pairs.collect();
+        let differences: Vec<_> = pairs
+            .iter()
+            .map(|&(_, own, base)| compare(own, base))
+            .collect();
+        let corrected = holm(&differences.iter().map(|one| one.p).collect::<Vec<_>>());
+        let rows = pairs.into_iter().zip(differences).zip(corrected);
+        let rows = rows.map(|(((of, subject, baseline), difference), corrected_p)| Row {
+            of,
+            subject,
+            baseline,
+            difference,
+            corrected_p,
+        });
+        let players = [player(subject), player(baseline)];
+        Fingerprint {
+            rows: rows.collect(),
+            rating: rating(subject.pair_scores().into_iter()),
+            accuracies: BAGS.map(|bag| accuracy(&players, bag, seed)),
+        }
+    }
+
+    /// The traits that are different for certain, the largest effect first.
+    pub fn moved(&self) -> Vec<&Row> {
+        let mut moved: Vec<&Row> = self.rows.iter().filter(|row| row.is_moved()).collect();
+        moved.sort_by(|a, b| {
+            let size = |row: &Row| row.difference.effect.abs();
+            size(b).total_cmp(&size(a))
+        });
+        moved
+    }
+
+    /// What the games say about a claim; `None` for a trait that does not exist.
+    pub fn judge(&self, claim: &Claim) -> Option<Verdict> {
+        let row = self.rows.iter().find(|row| row.of.key == claim.key)?;
+        Some(
+            match (row.is_moved(), (row.difference.effect > 0.0) == claim.more) {
+                (false, _) => Verdict::Open,
+                (true, true) => Verdict::Confirmed,
+                (true, false) => Verdict::Contradicted,
+            },
+        )
+    }
+}
+
+/// How the classifier sees somebody's games.
+pub fn player(samples: &Samples) -> classifier::Player<'_> {
+    classifier::Player {
+        games: &samples.games,
+        openings: &samples.openings,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+
+    /// Games whose traits are all a little different from each other, the first by `more`.
+    fn samples(more: f64) -> Samples {
+        let mut samples = Samples::default();
+        for number in 0..60_u32 {
+            let wobble = f64::from(number % 7) - 3.0;
+            let mut game = vec![wobble; traits().len()];
+            game[0] += more;
+            samples.games.push(game);
+            samples.openings.push(number / 2);
+            samples.sides.push(Color::White);
+            samples.half_points.push(1);
+        }
+        samples
+    }
+
+    #[test]
+    fn what_moved_is_found_and_claims_are_judged() {
+        let fingerprint = Fingerprint::of(&samples(4.0), &samples(0.0), 1);
+        let moved = fingerprint.moved();
+        assert_eq!(moved.len(), 1);
+        let key = moved[0].of.key;
+        assert!(
+            (1.9..2.1).contains(&moved[0].difference.effect),
+            "{:?}",
+            moved[0]
+        );
+        let verdict = |key: &str, more| {
+            let key = key.to_owned();
+            fingerprint.judge(&Claim { key, more })
+        };
+        assert_eq!(verdict(key, true), Some(Verdict::Confirmed));
+        assert_eq!(verdict(key, false), Some(Verdict::Contradicted));
+        assert_eq!(verdict("length", true), Some(Verdict::Open));
+        assert_eq!(verdict("beauty", true), None);
+        assert!(fingerprint.accuracies[1] > 0.95);
+        assert!(fingerprint.rating.elo.abs() < 1e-9);
+    }
+
+    #[test]
+    fn nothing_moves_between_equals() {
+        let fingerprint = Fingerprint::of(&samples(0.0), &samples(0.0), 1);
+        assert!(fingerprint.moved().is_empty());
+    }
+}

@@ -1,0 +1,125 @@
+//! `masque install` and `uninstall`, in a home directory and a directory of their own.
+
+use std::fs;
+
+use masque::personality::Roster;
+
+use crate::sandbox::{Sandbox, out, texts};
+
+const SETTINGS: &str = "; saved by xboard\n-size 49\n-firstChessProgramNames {fairymax\n\
+                        \"Crafty\" -fcp crafty -fd \"/opt/crafty\"\n}\n-mg 2\n";
+
+/// How many personalities there are to install.
+fn everybody() -> usize {
+    Roster::built_in().iter().count()
+}
+
+#[test]
+fn a_users_list_gets_everybody_and_loses_only_them() {
+    let sandbox = Sandbox::new();
+    sandbox.write(".xboardrc", SETTINGS);
+    let settings = || fs::read_to_string(sandbox.path().join(".xboardrc")).unwrap();
+    for _ in 0..2 {
+        let said = out(&sandbox.run(&["install", "--user"]).success());
+        assert!(
+            said.starts_with(&format!("{} personalities in ", everybody())),
+            "{said}"
+        );
+        let with = settings();
+        let own = with.lines().filter(|line| line.contains("\"Masque: "));
+        assert_eq!(own.count(), everybody(), "{with}");
+        let masque = env!("CARGO_BIN_EXE_masque");
+        let gambler = format!("\"Masque: The Gambler\" -fcp \"{masque} --personality gambler\"");
+        assert!(with.lines().any(|line| line == gambler), "{with}");
+        assert!(with.starts_with("; saved by xboard\n-size 49\n"), "{with}");
+    }
+    for _ in 0..2 {
+        sandbox.run(&["uninstall"]).success();
+        assert_eq!(settings(), SETTINGS);
+    }
+    let left: Vec<_> = fs::read_dir(sandbox.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
+#[test]
+fn who_has_no_settings_gets_some() {
+    let sandbox = Sandbox::new();
+    let path = sandbox.path().join(".xboardrc");
+    sandbox.run(&["uninstall", "--user"]).success();
+    assert!(!path.exists());
+    sandbox.run(&["install"]).success();
+    let with = fs::read_to_string(&path).unwrap();
+    assert!(with.starts_with("-firstChessProgramNames {"), "{with}");
+    assert!(with.contains("--personality hypermodern\"\n"), "{with}");
+    sandbox.run(&["uninstall"]).success();
+    assert!(!fs::read_to_string(&path).unwrap().contains("Masque"));
+}
+
+#[cfg(unix)]
+#[test]
+fn settings_that_are_kept_elsewhere_stay_there() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let sandbox = Sandbox::new();
+    fs::create_dir(sandbox.path().join("kept")).unwrap();
+    sandbox.write("kept/settings", SETTINGS);
+    let kept = sandbox.path().join("kept/settings");
+    fs::set_permissions(&kept, fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(&kept, sandbox.path().join(".xboardrc")).unwrap();
+    sandbox.run(&["install"]).success();
+    assert!(fs::read_to_string(&kept).unwrap().contains("\"Masque: "));
+    let permissions = fs::metadata(&kept).unwrap().permissions();
+    assert_eq!(permissions.mode() & 0o777, 0o600);
+    let link = fs::symlink_metadata(sandbox.path().join(".xboardrc")).unwrap();
+    assert!(link.is_symlink());
+}
+
+#[test]
+fn a_directory_for_everybody_gets_files_and_loses_only_them() {
+    let sandbox = Sandbox::new();
+    let directory = sandbox.path().join("plugins/xboard");
+    let place = directory.to_str().unwrap();
+    let files = || fs::read_dir(&directory).unwrap().count();
+    let said = out(&sandbox.run(&["install", "--directory", place]).success());
+    assert!(
+        said.starts_with(&format!("{} personalities in ", everybody())),
+        "{said}"
+    );
+    assert_eq!(files(), everybody());
+    for other in ["crafty.eng", "masque-party.eng", "masque-notes.txt"] {
+        fs::write(directory.join(other), "plugin spec 0.0\nparty\nchess\n").unwrap();
+    }
+    // Somebody who is no longer there goes too.
+    let gone = "plugin spec 0.0\n/old/masque --personality gone\nchess\n";
+    fs::write(directory.join("masque-gone.eng"), gone).unwrap();
+    sandbox.run(&["install", "--directory", place]).success();
+    assert_eq!(files(), everybody() + 3);
+    let said = out(&sandbox.run(&["uninstall", "--directory", place]).success());
+    assert!(
+        said.starts_with(&format!("{} files removed from ", everybody())),
+        "{said}"
+    );
+    assert_eq!(files(), 3);
+}
+
+#[test]
+fn what_cannot_be_installed_is_said() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["install", "--user", "--system"]).code(2);
+    sandbox.write("file", "no directory");
+    for command in ["install", "uninstall"] {
+        let refused = sandbox.run(&[command, "--directory", "file"]);
+        let (_, err) = texts(&refused.code(1));
+        assert!(err.contains("file: "), "{err}");
+    }
+    let homeless = sandbox.masque(&["install"]).env_remove("HOME").assert();
+    let (_, err) = texts(&homeless.code(1));
+    assert!(err.contains("expected one in HOME"), "{err}");
+    fs::write(sandbox.path().join(".xboardrc"), b"-size 49\n\xff\xfe\n").unwrap();
+    let (_, err) = texts(&sandbox.run(&["install"]).code(1));
+    assert!(
+        err.contains("cannot read ") && err.contains(".xboardrc"),
+        "{err}"
+    );
+    let kept = fs::read(sandbox.path().join(".xboardrc")).unwrap();
+    assert_eq!(kept, b"-size 49\n\xff\xfe\n");
+}
