@@ -15,6 +15,8 @@
 //! 7. Input never panics; what is refused says why and leaves everything as it was.
 #![forbid(unsafe_code)]
 
+pub mod excerpt;
+
 pub mod score;
 
 pub mod board;
@@ -36,3 +38,5 @@ pub mod protocol;
 pub mod lab;
 
 pub mod terminal;
+
+pub mod fics;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Every room with the rooms it may name, besides itself.
 const ROOMS: &[(&str, &[&str])] = &[
+    ("excerpt", &[]),
     ("score", &[]),
     ("board", &["score"]),
     ("evaluation", &["board", "score"]),
@@ -18,10 +19,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("endgame", &["evaluation", "board", "score"]),
     (
         "personality",
-        &["search", "book", "evaluation", "board", "score"],
+        &["search", "book", "evaluation", "board", "score", "excerpt"],
     ),
     ("strength", &["search", "evaluation", "board", "score"]),
-    ("config", &[]),
+    ("config", &["excerpt"]),
     (
         "engine",
         &[

@@ -17,6 +17,6 @@ pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 pub use fen::FenError;
 pub use game::{Ending, Game};
 pub use notation::MoveError;
-pub use pgn::{GameResult, PgnTags};
+pub use pgn::{GameResult, PgnTags, date_and_time};
 pub use position::{CastlingSide, MoveList, Position};
 pub use repetition::KeyHistory;

@@ -1,9 +1,10 @@
 //! A game as text for archives and other programs: Portable Game Notation, export format.
 //!
-//! Owns the tag pairs, the movetext and its line length. It must not know who played or why the
+//! Owns the tag pairs, how dates are written, the movetext and its line length. It must not know who played or why the
 //! game ended: the caller says so in the tags.
 
 use std::fmt;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::{CastlingSide, Color, File, Game, Position, Square};
 
@@ -56,13 +57,23 @@ pub struct PgnTags {
 impl Game {
     /// The game in PGN, ending in an empty line.
     pub fn pgn(&self, tags: &PgnTags) -> String {
+        self.annotated_pgn(tags, &[])
+    }
+
+    /// The same with a comment behind each move; moves without one have an empty text or are
+    /// beyond the end of `comments`.
+    pub fn annotated_pgn(&self, tags: &PgnTags, comments: &[String]) -> String {
         let mut text = String::new();
         for (name, value) in self.tag_pairs(tags) {
             let value = escape(&value);
             text.push_str(&format!("[{name} \"{value}\"]\n"));
         }
         text.push('\n');
-        wrap(&mut text, &self.movetext(), &tags.result.to_string());
+        wrap(
+            &mut text,
+            &self.movetext(comments),
+            &tags.result.to_string(),
+        );
         text
     }
 
@@ -100,17 +111,24 @@ impl Game {
         pairs
     }
 
-    /// Moves in SAN with their numbers: `1. e4`, `e5`, ...; `1... e5` when Black begins.
-    fn movetext(&self) -> Vec<String> {
+    /// Moves in SAN with their numbers: `1. e4`, `e5`, ...; `1... e5` when Black begins and
+    /// behind a comment.
+    fn movetext(&self, comments: &[String]) -> Vec<String> {
         let mut words = Vec::with_capacity(self.len() * 2);
+        let mut is_interrupted = true;
         for (ply, (position, mv)) in self.past().iter().enumerate() {
             let number = position.fullmove_number();
             match position.side_to_move() {
                 Color::White => words.push(format!("{number}.")),
-                Color::Black if ply == 0 => words.push(format!("{number}...")),
+                Color::Black if is_interrupted => words.push(format!("{number}...")),
                 Color::Black => {}
             }
             words.push(position.san(*mv));
+            let comment = comments.get(ply).map_or("", String::as_str);
+            is_interrupted = !comment.is_empty();
+            if is_interrupted {
+                words.extend(comment_words(comment));
+            }
         }
         words
     }
@@ -147,6 +165,50 @@ fn wrap(text: &mut String, words: &[String], result: &str) {
         length += word.len();
     }
     text.push_str("\n\n");
+}
+
+/// A comment in its braces, which cannot stand inside it.
+fn comment_words(comment: &str) -> Vec<String> {
+    let inside: String = comment
+        .chars()
+        .map(|letter| match letter {
+            '{' => '(',
+            '}' => ')',
+            letter => letter,
+        })
+        .filter(|letter| letter.is_whitespace() || !letter.is_control())
+        .collect();
+    let text = format!("{{{inside}}}");
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// A moment's date in UTC as `YYYY.MM.DD` and its time as `HH:MM:SS`.
+pub fn date_and_time(moment: SystemTime) -> (String, String) {
+    let since_epoch = moment.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
+    let seconds = since_epoch.as_secs();
+    let (hours, minutes) = (seconds / 3_600 % 24, seconds / 60 % 60);
+    let time = format!("{hours:02}:{minutes:02}:{:02}", seconds % 60);
+    let mut days = seconds / 86_400;
+    let mut year = 1970;
+    while days >= days_of_year(year) {
+        days -= days_of_year(year);
+        year += 1;
+    }
+    let february = days_of_year(year) - 337;
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    (format!("{year:04}.{month:02}.{:02}", days + 1), time)
+}
+
+fn days_of_year(year: u64) -> u64 {
+    let is_leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    365 + u64::from(is_leap)
 }
 
 /// A tag's value: quotes and backslashes escaped, control characters left out.
@@ -209,6 +271,35 @@ mod tests {
         assert!(!text.contains("Variant"));
         let chess960 = Game::new(Position::chess960_start(0)).pgn(&PgnTags::default());
         assert!(chess960.contains("[Variant \"Chess960\"]"));
+    }
+
+    #[test]
+    fn comments_stand_behind_their_moves() {
+        let game = game(Position::start(), "e4 e5 Nf3 Nc6");
+        let comments = ["", "[%clk 0:05:00] {so}\nso", "", ""].map(str::to_owned);
+        let text = game.annotated_pgn(&PgnTags::default(), &comments);
+        let movetext = text.split("\n\n").nth(1);
+        let expected = "1. e4 e5 {[%clk 0:05:00] (so) so} 2. Nf3 Nc6 *";
+        assert_eq!(movetext, Some(expected));
+        let comments = ["book".to_owned()];
+        let text = game.annotated_pgn(&PgnTags::default(), &comments);
+        assert!(text.contains("1. e4 {book} 1... e5 2. Nf3"), "{text}");
+    }
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (seconds, date, time) in [
+            (0, "1970.01.01", "00:00:00"),
+            (951_782_399, "2000.02.28", "23:59:59"),
+            (951_782_400, "2000.02.29", "00:00:00"),
+            (951_868_800, "2000.03.01", "00:00:00"),
+            (1_798_761_599, "2026.12.31", "23:59:59"),
+            (1_798_761_600, "2027.01.01", "00:00:00"),
+            (4_107_542_462, "2100.03.01", "00:01:02"),
+        ] {
+            let moment = UNIX_EPOCH + Duration::from_secs(seconds);
+            assert_eq!(date_and_time(moment), (date.to_owned(), time.to_owned()));
+        }
     }
 
     #[test]

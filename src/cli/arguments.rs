@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use super::explain::Explain;
+use super::fics::Fics;
 use super::fingerprint;
 use super::install::Place;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -87,6 +88,8 @@ pub enum Command {
     },
     /// Rank the moves of a position by what a personality makes of them, with its reasons.
     Explain(Explain),
+    /// Play on an Internet chess server.
+    Fics(Fics),
     /// Put every personality into xboard's list of engines.
     Install(Place),
     /// Take them out of it again.

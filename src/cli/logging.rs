@@ -6,15 +6,37 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use anyhow::Context;
 use env_logger::{Builder, Target};
 use log::LevelFilter;
+use masque::board::date_and_time;
+
+/// Starts the log of a program that runs for months: moments are dates and times in UTC, and
+/// without a file stderr gets one line for whatever happens, as services write them.
+pub fn start_service(file: Option<&Path>) -> anyhow::Result<()> {
+    let moment = || {
+        let (date, time) = date_and_time(SystemTime::now());
+        format!("{date} {time}")
+    };
+    begin(file, LevelFilter::Info, moment)
+}
 
 /// Starts the log. Without RUST_LOG a file gets everything that was said on the wire (`debug`),
 /// stderr only what went wrong (`error`): some GUIs show or mix in what an engine writes there.
 pub fn start(file: Option<&Path>) -> anyhow::Result<()> {
+    let started = Instant::now();
+    begin(file, LevelFilter::Error, move || {
+        format!("{:10.3}", started.elapsed().as_secs_f64())
+    })
+}
+
+fn begin(
+    file: Option<&Path>,
+    on_stderr: LevelFilter,
+    moment: impl Fn() -> String + Send + Sync + 'static,
+) -> anyhow::Result<()> {
     let mut builder = Builder::new();
     match file {
         Some(path) => {
@@ -24,17 +46,16 @@ pub fn start(file: Option<&Path>) -> anyhow::Result<()> {
             builder.target(Target::Pipe(Box::new(log)));
         }
         None => {
-            builder.filter_level(LevelFilter::Error);
+            builder.filter_level(on_stderr);
         }
     }
-    let started = Instant::now();
     builder
         .parse_default_env()
         .format(move |line, record| {
             writeln!(
                 line,
-                "{:10.3} {:5} {}: {}",
-                started.elapsed().as_secs_f64(),
+                "{} {:5} {}: {}",
+                moment(),
                 record.level(),
                 record.target(),
                 record.args()

@@ -6,6 +6,7 @@ mod arguments;
 mod character_files;
 mod characters;
 mod explain;
+mod fics;
 mod fingerprint;
 mod game;
 mod install;
@@ -44,7 +45,9 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Nobody is left to tell when stderr is closed too.
             let _ = writeln!(io::stderr(), "masque: {error:#}");
-            ExitCode::FAILURE
+            error
+                .downcast_ref()
+                .map_or(ExitCode::FAILURE, fics::exit_code)
         }
     }
 }
@@ -89,6 +92,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             measure::run_eval(out, &fen, setup.engine.personality.weights())
         }
         Some(Command::Explain(wanted)) => explain::run(out, &wanted, &prepare(options)?.engine),
+        Some(Command::Fics(wanted)) => fics::run(out, &wanted, options),
         Some(Command::Install(place)) => {
             let roster = prepare(options)?.engine.roster;
             install::install(out, &place, &roster)

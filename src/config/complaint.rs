@@ -6,8 +6,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// The least likeness (Jaro-Winkler, 0 to 1) at which a known word is suggested.
-const LEAST_LIKENESS: f64 = 0.75;
+use crate::excerpt::{Excerpt, nearest};
+
 /// What is expected goes to a line of its own when it is longer than this.
 const LONG: usize = 60;
 
@@ -15,12 +15,8 @@ const LONG: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
     path: PathBuf,
-    /// From 1; 0 when the parser named no place.
-    line: usize,
-    /// From 1, in characters.
-    column: usize,
-    line_text: String,
-    caret_width: usize,
+    /// `None` when the parser named no place.
+    place: Option<Excerpt>,
     problem: String,
     /// What would have been right, where the parser says so.
     expected: Option<String>,
@@ -42,33 +38,13 @@ impl Complaint {
             }
             _ => (message, None),
         };
-        let mut complaint = Complaint {
+        Complaint {
             path: path.to_owned(),
-            line: 0,
-            column: 0,
-            line_text: String::new(),
-            caret_width: 0,
+            place: error.span().map(|span| Excerpt::new(text, span)),
             problem: problem.replace("unknown field", "unknown key"),
             expected,
             suggestion,
-        };
-        if let Some(span) = error.span() {
-            complaint.locate(text, span);
         }
-        complaint
-    }
-
-    fn locate(&mut self, text: &str, span: std::ops::Range<usize>) {
-        let start = floor_char_boundary(text, span.start);
-        let end = floor_char_boundary(text, span.end.max(start));
-        let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-        let line_end = text[start..]
-            .find('\n')
-            .map_or(text.len(), |newline| start + newline);
-        self.line = text[..start].matches('\n').count() + 1;
-        self.column = text[line_start..start].chars().count() + 1;
-        self.line_text = text[line_start..line_end].trim_end().to_owned();
-        self.caret_width = text[start..end.min(line_end)].chars().count().max(1);
     }
 }
 
@@ -76,20 +52,15 @@ impl fmt::Display for Complaint {
     /// What is wrong on the first line, then the picture, then what was expected.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.path.display())?;
-        if self.line > 0 {
-            write!(f, ":{}:{}", self.line, self.column)?;
+        if let Some(Excerpt { line, column, .. }) = self.place {
+            write!(f, ":{line}:{column}")?;
         }
         write!(f, ": {}", self.problem)?;
         if let Some(word) = &self.suggestion {
             write!(f, "; did you mean `{word}`?")?;
         }
-        if self.line > 0 {
-            let number = self.line.to_string();
-            let margin = " ".repeat(number.len());
-            let indent = " ".repeat(self.column - 1);
-            let carets = "^".repeat(self.caret_width);
-            let line = self.line_text.replace('\t', " ");
-            write!(f, "\n{number} | {line}\n{margin} | {indent}{carets}")?;
+        if let Some(place) = &self.place {
+            write!(f, "\n{place}")?;
         }
         match &self.expected {
             Some(expected) => write!(f, "\nexpected {expected}"),
@@ -98,24 +69,12 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// The largest index not above `index` at which `text` may be cut.
-fn floor_char_boundary(text: &str, index: usize) -> usize {
-    (0..=index.min(text.len()))
-        .rev()
-        .find(|&index| text.is_char_boundary(index))
-        .unwrap_or(0)
-}
-
 /// Of the words in backquotes, the one most like the first: serde names the unknown word first and
 /// the valid ones after it.
 fn nearest_word(message: &str) -> Option<String> {
     let mut words = message.split('`').skip(1).step_by(2);
     let unknown = words.next().filter(|_| message.starts_with("unknown"))?;
-    words
-        .map(|word| (strsim::jaro_winkler(unknown, word), word))
-        .filter(|(likeness, _)| *likeness >= LEAST_LIKENESS)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, word)| word.to_owned())
+    nearest(unknown, words).into_iter().next()
 }
 
 #[cfg(test)]
@@ -133,8 +92,8 @@ mod tests {
     fn a_typo_is_shown_with_the_nearest_key() {
         insta::assert_snapshot!(complaint("hash_mib = 2\npersonalty = 'neutral'\n"), @r"
         masque.toml:2:1: unknown key `personalty`; did you mean `personality`?
-        2 | personalty = 'neutral'
-          | ^^^^^^^^^^
+         2 | personalty = 'neutral'
+           | ^^^^^^^^^^
         expected one of `personality`, `personality_directories`, `hash_mib`, `move_overhead_ms`, `resign`, `seed`, `log`
         ");
     }
@@ -143,13 +102,13 @@ mod tests {
     fn a_wrong_value_is_pointed_at() {
         insta::assert_snapshot!(complaint("hash_mib = 'big'\n"), @r#"
         masque.toml:1:12: invalid type: string "big", expected a whole number
-        1 | hash_mib = 'big'
-          |            ^^^^^
+         1 | hash_mib = 'big'
+           |            ^^^^^
         "#);
         insta::assert_snapshot!(complaint("# ä\n  hash_mib = 0  # none\n"), @r"
         masque.toml:2:14: 0 is outside 1 to 65536 MiB
-        2 |   hash_mib = 0  # none
-          |              ^
+         2 |   hash_mib = 0  # none
+           |              ^
         ");
     }
 

@@ -1,6 +1,7 @@
 //! `masque.toml`: what a user sets once instead of at every start.
 //!
-//! Owns the file's keys, where it is looked for, and errors that point at the mistake. It must not
+//! Owns the file's keys, where it is looked for, and, for every configuration file, errors that
+//! point at the mistake. It must not
 //! know what the engine does with the values; ranges that only make sense there are checked there.
 //! The command line overrules the file, the file overrules the defaults.
 
@@ -11,6 +12,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 pub use complaint::Complaint;
@@ -86,6 +88,8 @@ macro_rules! ranged_number {
     };
 }
 
+pub(crate) use ranged_number;
+
 ranged_number!(
     /// A size in MiB.
     Mebibytes(u32), 1..=65_536, " MiB"
@@ -126,8 +130,7 @@ impl Config {
     /// # Errors
     /// [`ConfigError::Invalid`] with line, column and the nearest valid key.
     pub fn parse(text: &str, path: &Path) -> Result<Config, ConfigError> {
-        let mut config: Config = toml::from_str(text)
-            .map_err(|error| ConfigError::Invalid(Box::new(Complaint::new(path, text, &error))))?;
+        let mut config: Config = parse(text, path)?;
         let directory = path.parent().unwrap_or(Path::new(""));
         for personalities in &mut config.personality_directories {
             *personalities = directory.join(&*personalities);
@@ -144,11 +147,7 @@ impl Config {
     /// # Errors
     /// When the file cannot be read or is no configuration.
     pub fn read(path: &Path) -> Result<Config, ConfigError> {
-        let bytes = read_bytes(path).map_err(|source| ConfigError::Unreadable {
-            path: path.to_owned(),
-            source,
-        })?;
-        Config::parse(&String::from_utf8_lossy(&bytes), path)
+        Config::parse(&read_text(path)?, path)
     }
 
     /// Finds the configuration: the `named` file, else [`FILE_NAME`] in the first of `directories`
@@ -187,8 +186,29 @@ fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     }
 }
 
+/// Reads a TOML text; `path` names it in errors.
+///
+/// # Errors
+/// [`ConfigError::Invalid`] with line, column and the nearest valid key.
+pub fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, ConfigError> {
+    toml::from_str(text)
+        .map_err(|error| ConfigError::Invalid(Box::new(Complaint::new(path, text, &error))))
+}
+
+/// The text of a file; bytes that are not UTF-8 are replaced.
+///
+/// # Errors
+/// [`ConfigError::Unreadable`].
+pub fn read_text(path: &Path) -> Result<String, ConfigError> {
+    let bytes = read_bytes(path).map_err(|source| ConfigError::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// A personality given as a path counts from the configuration's directory, a name stays a name.
-fn resolve_personality(directory: &Path, personality: String) -> String {
+pub fn resolve_personality(directory: &Path, personality: String) -> String {
     let is_path = personality.contains(['/', '\\']) || personality.ends_with(".toml");
     match is_path {
         true => directory.join(personality).to_string_lossy().into_owned(),

@@ -7,9 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Personality;
-use super::error::{PersonalityError, nearest};
+use super::error::PersonalityError;
 use super::file::{self, Surroundings};
 use super::reading::{self, unreadable};
+use crate::excerpt::nearest;
 
 /// Names each shipped file once.
 macro_rules! shipped {

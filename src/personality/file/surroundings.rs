@@ -8,7 +8,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::document::Section;
-use crate::personality::error::{PersonalityError, nearest, shown};
+use crate::excerpt::nearest;
+use crate::personality::error::{PersonalityError, shown};
 use crate::personality::{Personality, Roster, reading};
 
 /// Personalities that may stand on one another.

@@ -1,0 +1,295 @@
+//! The command `fics`: from a file to a player on a chess server.
+//!
+//! Owns the order of precedence, the signals, and what `--check` prints. Playing is the fics
+//! room's.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use clap::Args;
+use masque::fics::FicsError;
+use masque::fics::config::{FicsConfig, Handle, Minutes, Seek, Sentence, Span};
+use masque::fics::password::Password;
+use masque::personality::Personality;
+
+use super::arguments::Options;
+use super::logging;
+use super::setup::Setup;
+
+/// The exit code when something else is wrong.
+const FAILURE: u8 = 1;
+/// When the server does not let us in.
+const REFUSED: u8 = 3;
+/// When there is no connection.
+const NO_CONNECTION: u8 = 4;
+/// When another login has taken our place.
+const KICKED: u8 = 5;
+
+/// Playing on a chess server.
+#[derive(Debug, Args)]
+pub struct Fics {
+    /// Where, as whom, against whom: see docs/fics.toml.example.
+    #[arg(value_name = "FILE", default_value = "fics.toml")]
+    pub file: PathBuf,
+    /// Print what the file means, without connecting.
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// What scripts can tell apart by the exit code.
+pub fn exit_code(error: &FicsError) -> ExitCode {
+    ExitCode::from(match error {
+        FicsError::Refused(_) | FicsError::Password(_) => REFUSED,
+        FicsError::NoConnection(_) => NO_CONNECTION,
+        FicsError::Kicked(_) => KICKED,
+        FicsError::Lock(_) | FicsError::Thread(_) => FAILURE,
+    })
+}
+
+/// Plays until told to end: once means after the game, twice at once.
+pub fn run(out: &mut impl Write, fics: &Fics, options: &Options) -> anyhow::Result<()> {
+    let config = FicsConfig::read(&fics.file)?;
+    let setup = Setup::gather(&Options {
+        personality: options
+            .personality
+            .clone()
+            .or(config.engine.personality.clone()),
+        hash_mib: options.hash_mib.or(config.engine.hash_mib),
+        log: options.log.clone().or(config.operation.log.clone()),
+        ..options.clone()
+    })
+    .strict()?;
+    if fics.check {
+        let password = Password::of(&config.account);
+        print(out, &config, &setup.engine.personality, password.is_ok())?;
+        password.map_err(FicsError::from)?;
+        return Ok(());
+    }
+    logging::start_service(setup.log.as_deref())?;
+    let signal = signals()?;
+    let end_wanted = move || u32::from(signal.swap(false, Ordering::Relaxed));
+    Ok(masque::fics::play(config, setup.engine, end_wanted)?)
+}
+
+/// A flag that the user raises with an interrupt, and the system when it shuts down.
+fn signals() -> anyhow::Result<Arc<AtomicBool>> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let raised = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        signal_hook::flag::register(signal, Arc::clone(&raised))
+            .context("cannot listen to signals")?;
+    }
+    Ok(raised)
+}
+
+/// What the file means, in sentences; never the password.
+fn print(
+    out: &mut impl Write,
+    config: &FicsConfig,
+    personality: &Personality,
+    has_password: bool,
+) -> anyhow::Result<()> {
+    let mut line = |name: &str, value: String| writeln!(out, "{name:<18} {value}");
+    let account = &config.account;
+    let ports: Vec<String> = config
+        .server
+        .ports
+        .iter()
+        .map(|port| port.get().to_string())
+        .collect();
+    line(
+        "server",
+        format!("{}, ports {}", config.server.host, ports.join(", ")),
+    )?;
+    line("timeseal", config.server.timeseal.to_string())?;
+    line(
+        "account",
+        match &account.handle {
+            Some(handle) if has_password => format!("{handle}, password found"),
+            Some(handle) => format!("{handle}, no usable password"),
+            None => "a guest".to_owned(),
+        },
+    )?;
+    line(
+        "personality",
+        format!("{} ({})", personality.title(), personality.name()),
+    )?;
+    line(
+        "others on request",
+        yes_or_no(config.engine.opponent_may_choose, "in unrated games"),
+    )?;
+    print_acceptance(&mut line, config)?;
+    for seek in &config.seek {
+        line("seek", describe_seek(seek))?;
+    }
+    let offers = &config.offers;
+    line(
+        "offers",
+        format!(
+            "draw: {}, abort: {}, adjourn: {}, takeback: {}, pause: {}, switch: {}",
+            offers.draw, offers.abort, offers.adjourn, offers.takeback, offers.pause, offers.switch
+        ),
+    )?;
+    let game = &config.game;
+    line("their flag falls", game.when_flag_falls.to_string())?;
+    line("engine fails", game.when_engine_fails.to_string())?;
+    line("told twice to end", game.when_told_to_end.to_string())?;
+    line("adjourned games", yes_or_no(game.resume, "taken up again"))?;
+    line("thinking", config.chat.thinking.to_string())?;
+    line("greeting", words(&config.chat.greeting))?;
+    let pgn = config.record.pgn.as_ref();
+    line(
+        "games are kept",
+        pgn.map_or("no".to_owned(), |path| path.display().to_string()),
+    )?;
+    line("owners", names(&config.operation.owners))?;
+    Ok(())
+}
+
+fn print_acceptance(
+    line: &mut impl FnMut(&str, String) -> std::io::Result<()>,
+    config: &FicsConfig,
+) -> std::io::Result<()> {
+    let accept = &config.accept;
+    let variants: Vec<String> = accept.variants.iter().map(ToString::to_string).collect();
+    line("variants", variants.join(", "))?;
+    let may_be_rated = config.account.handle.is_some();
+    line(
+        "games",
+        match (accept.rated && may_be_rated, accept.unrated) {
+            (true, true) => "rated and unrated",
+            (true, false) => "rated",
+            (false, true) => "unrated",
+            (false, false) => "none: guests play no rated games, and unrated ones are declined",
+        }
+        .to_owned(),
+    )?;
+    line(
+        "time controls",
+        format!(
+            "{} minutes, {} seconds a move, {} minutes in all{}",
+            accept.base_minutes,
+            accept.increment_seconds,
+            accept.estimated_minutes,
+            if accept.untimed {
+                "; also without clocks"
+            } else {
+                ""
+            }
+        ),
+    )?;
+    let near = accept.rating_difference;
+    let near = near.map_or(String::new(), |most| format!(", at most {most} from ours"));
+    line("ratings", format!("{}{near}", accept.rating))?;
+    line("guests", yes_or_no(accept.guests, "welcome"))?;
+    line("computers", yes_or_no(accept.computers, "welcome"))?;
+    line("color", accept.color.to_string())?;
+    line("never play", names(&accept.no_play))?;
+    line("always play", names(&accept.always))?;
+    line(
+        "limits",
+        format!(
+            "{} games in a row, {} of them shorter than {} moves, then {}; {} a day, {} in all",
+            limit(accept.games_in_a_row),
+            limit(accept.short_games_in_a_row),
+            accept.short_game_moves,
+            rest(accept.rest_minutes),
+            limit(accept.games_per_day),
+            limit(accept.games_per_session)
+        ),
+    )
+}
+
+fn describe_seek(seek: &Seek) -> String {
+    let rated = if seek.rated { "rated" } else { "unrated" };
+    let Span { least, most } = seek.rating;
+    format!(
+        "{} {} {rated} {}, color {}, ratings {least} to {most}",
+        seek.base_minutes, seek.increment_seconds, seek.variant, seek.color
+    )
+}
+
+fn yes_or_no(is_so: bool, what: &str) -> String {
+    match is_so {
+        true => what.to_owned(),
+        false => format!("not {what}"),
+    }
+}
+
+fn limit(limit: Option<u32>) -> String {
+    limit.map_or("any number of".to_owned(), |count| count.to_string())
+}
+
+fn rest(rest: Minutes) -> String {
+    format!("{} minutes of rest", rest.get())
+}
+
+fn names(handles: &[Handle]) -> String {
+    match handles {
+        [] => "nobody in particular".to_owned(),
+        handles => {
+            let names: Vec<&str> = handles.iter().map(Handle::as_str).collect();
+            names.join(", ")
+        }
+    }
+}
+
+fn words(sentence: &Sentence) -> String {
+    sentence.words().unwrap_or("none").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use masque::fics::config::{SeekColor, Variant};
+    use std::path::Path;
+
+    const EXAMPLE: &str = include_str!("../../docs/fics.toml.example");
+
+    #[test]
+    fn the_example_is_valid_and_shows_the_defaults() {
+        let config = FicsConfig::parse(EXAMPLE, Path::new("fics.toml")).unwrap();
+        let mut defaults = FicsConfig::default();
+        // What an example has to show although it is nobody's default.
+        defaults.account = config.account.clone();
+        defaults.engine.personality = config.engine.personality.clone();
+        defaults.seek = config.seek.clone();
+        defaults.record.pgn = config.record.pgn.clone();
+        assert_eq!(config, defaults);
+    }
+
+    #[test]
+    fn the_check_says_what_the_file_means() {
+        let config = FicsConfig::parse(EXAMPLE, Path::new("fics.toml")).unwrap();
+        let mut out = Vec::new();
+        print(&mut out, &config, &Personality::neutral(), true).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        for part in [
+            "server             freechess.org, ports 5000, 23",
+            "password found",
+            "games              rated and unrated",
+            "limits             6 games in a row, 3 of them shorter than 5 moves, then 10 minutes \
+             of rest; any number of a day, any number of in all",
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+    }
+
+    #[test]
+    fn a_seek_is_described() {
+        let seek = Seek {
+            base_minutes: 3,
+            increment_seconds: 0,
+            rated: false,
+            variant: Variant::FischerRandom,
+            color: SeekColor::Any,
+            rating: Span::new(0, 9_999),
+        };
+        let expected = "3 0 unrated fr, color any, ratings 0 to 9999";
+        assert_eq!(describe_seek(&seek), expected);
+    }
+}

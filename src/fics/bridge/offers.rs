@@ -1,0 +1,358 @@
+//! Offers: challenges before a game, and what is offered during one.
+//!
+//! Owns what waits for an answer. The same offer comes in words and, where the server knows how,
+//! with an index, and a remark about the challenger may follow, so that it is answered a moment
+//! later, once, by its index if there is one.
+
+use std::time::Duration;
+
+use super::{Awaited, Bridge};
+use crate::fics::bridge::live::is_fischer_random;
+use crate::fics::config::{Answer, DrawAnswer, Variant};
+use crate::fics::message::{
+    Challenge, ChallengerNote, GameOffer, GameTerms, PendingKind, PendingOffer, Rating,
+};
+use crate::fics::policy::{Circumstances, Proposal, Reason, accepts};
+use crate::protocol::Command;
+
+/// How long everything that belongs to an offer takes to arrive.
+const SETTLING: Duration = Duration::from_millis(300);
+/// An offer without an index is forgotten after this time; servers forget theirs earlier.
+const FORGETTING: Duration = Duration::from_secs(120);
+/// What servers call chess, by its speed.
+const SPEEDS: [&str; 7] = [
+    "lightning",
+    "bullet",
+    "blitz",
+    "standard",
+    "slow",
+    "untimed",
+    "chess",
+];
+/// Offers that are remembered.
+const MOST_OFFERS: usize = 50;
+
+/// What is offered.
+#[derive(Clone, Debug, PartialEq)]
+enum Subject {
+    Match(Option<Challenge>),
+    InGame(GameOffer),
+    /// Something that nobody here would accept.
+    Strange,
+}
+
+/// An offer to us.
+#[derive(Clone, Debug)]
+struct Offer {
+    from: String,
+    index: Option<u32>,
+    subject: Subject,
+    since: Duration,
+    is_answered: bool,
+}
+
+/// Everything that is offered to us.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pending {
+    offers: Vec<Offer>,
+    abusers: Vec<String>,
+}
+
+impl Pending {
+    pub fn clear(&mut self) {
+        self.offers.clear();
+    }
+
+    /// What was offered during a game ends with it, and with each move.
+    pub fn clear_game_offers(&mut self) {
+        let is_match = |offer: &Offer| matches!(offer.subject, Subject::Match(_));
+        self.offers.retain(is_match);
+    }
+
+    pub fn remove_index(&mut self, index: u32) {
+        self.offers.retain(|offer| offer.index != Some(index));
+    }
+
+    pub fn remove_from(&mut self, name: &str) {
+        self.offers
+            .retain(|offer| offer.index.is_some() || !offer.from.eq_ignore_ascii_case(name));
+    }
+
+    /// Adds an offer, or what is new about one that is there.
+    fn note(&mut self, from: &str, index: Option<u32>, subject: Subject, now: Duration) {
+        let same = self.offers.iter_mut().find(|offer| {
+            offer.from.eq_ignore_ascii_case(from)
+                && same_kind(&offer.subject, &subject)
+                && (offer.index.is_none() || index.is_none() || offer.index == index)
+        });
+        if let Some(offer) = same {
+            // An index is only ever added; terms may come later, or change.
+            offer.index = offer.index.or(index);
+            if subject != Subject::Match(None) {
+                if offer.subject != subject && offer.subject != Subject::Match(None) {
+                    offer.is_answered = false;
+                }
+                offer.subject = subject;
+            }
+            offer.since = now;
+            return;
+        }
+        if self.offers.len() >= MOST_OFFERS {
+            self.offers.remove(0);
+        }
+        self.offers.push(Offer {
+            from: from.to_owned(),
+            index,
+            subject,
+            since: now,
+            is_answered: false,
+        });
+    }
+
+    fn draw(&self) -> Option<&Offer> {
+        let is_draw = |offer: &&Offer| offer.subject == Subject::InGame(GameOffer::Draw);
+        self.offers.iter().find(is_draw)
+    }
+}
+
+fn same_kind(one: &Subject, other: &Subject) -> bool {
+    match (one, other) {
+        (Subject::Match(_), Subject::Match(_)) => true,
+        (Subject::InGame(one), Subject::InGame(other)) => {
+            std::mem::discriminant(one) == std::mem::discriminant(other)
+        }
+        _ => false,
+    }
+}
+
+impl Offer {
+    /// `accept 3`, or `accept Alice` where there are no indices.
+    fn command(&self, verb: &str) -> String {
+        match self.index {
+            Some(index) => format!("{verb} {index}"),
+            None => format!("{verb} {}", self.from),
+        }
+    }
+}
+
+impl Bridge {
+    pub(super) fn challenged(&mut self, index: Option<u32>, challenge: Challenge) {
+        if self.is_me(&challenge.terms.first) {
+            return;
+        }
+        let from = challenge.terms.first.clone();
+        let subject = Subject::Match(Some(challenge));
+        self.pending.note(&from, index, subject, self.now);
+    }
+
+    pub(super) fn pending_from(&mut self, offer: PendingOffer) {
+        let index = Some(offer.index);
+        let in_game = match offer.kind {
+            PendingKind::Match(Some(challenge)) => return self.challenged(index, *challenge),
+            PendingKind::Match(None) => {
+                return self
+                    .pending
+                    .note(&offer.with, index, Subject::Match(None), self.now);
+            }
+            PendingKind::Draw => GameOffer::Draw,
+            PendingKind::Abort => GameOffer::Abort,
+            PendingKind::Adjourn => GameOffer::Adjourn,
+            PendingKind::Takeback(plies) => GameOffer::Takeback(plies),
+            PendingKind::Pause => GameOffer::Pause,
+            PendingKind::Unpause => GameOffer::Unpause,
+            PendingKind::Switch => GameOffer::Switch,
+            PendingKind::Partner | PendingKind::Other(_) => {
+                return self
+                    .pending
+                    .note(&offer.with, index, Subject::Strange, self.now);
+            }
+        };
+        self.offered(&offer.with, index, in_game);
+    }
+
+    pub(super) fn offered(&mut self, from: &str, index: Option<u32>, offer: GameOffer) {
+        let is_opponent = self
+            .live
+            .as_ref()
+            .is_some_and(|live| live.terms.opponent.eq_ignore_ascii_case(from));
+        if !is_opponent {
+            return;
+        }
+        let is_known = self.pending.draw().is_some();
+        self.pending
+            .note(from, index, Subject::InGame(offer), self.now);
+        let engine_decides = self.config.offers.draw == DrawAnswer::Engine;
+        if offer == GameOffer::Draw && engine_decides && !is_known {
+            self.tell(Command::Draw);
+        }
+    }
+
+    pub(super) fn challenger_is(&mut self, name: &str, what: ChallengerNote) {
+        match what {
+            ChallengerNote::Computer => self.note_computer(name),
+            ChallengerNote::Abuser => {
+                if self.pending.abusers.len() >= MOST_OFFERS {
+                    self.pending.abusers.remove(0);
+                }
+                self.pending.abusers.push(name.to_ascii_lowercase());
+            }
+        }
+    }
+
+    /// Answers what has settled.
+    pub(super) fn answer_offers(&mut self) {
+        let now = self.now;
+        self.pending
+            .offers
+            .retain(|offer| offer.index.is_some() || now < offer.since + FORGETTING);
+        let settled: Vec<Offer> = self
+            .pending
+            .offers
+            .iter_mut()
+            .filter(|offer| !offer.is_answered && now >= offer.since + SETTLING)
+            .map(|offer| {
+                offer.is_answered = true;
+                offer.clone()
+            })
+            .collect();
+        for offer in settled {
+            match &offer.subject {
+                Subject::Match(Some(challenge)) => self.answer_challenge(&offer, challenge),
+                Subject::InGame(kind) => self.answer_in_game(&offer, *kind),
+                Subject::Match(None) | Subject::Strange => self.send(&offer.command("decline")),
+            }
+        }
+    }
+
+    fn answer_challenge(&mut self, offer: &Offer, challenge: &Challenge) {
+        if self.live.is_some() || self.awaited.is_some() {
+            // Looked at again when the game is over.
+            return self.put_off(offer);
+        }
+        let proposal = self.proposal(challenge);
+        let circumstances = Circumstances {
+            now: self.now,
+            opponents: &self.opponents,
+            is_leaving: self.is_leaving(),
+            may_play_rated: self.may_play_rated(),
+        };
+        let is_abuser = self
+            .pending
+            .abusers
+            .contains(&offer.from.to_ascii_lowercase());
+        let verdict = match is_abuser {
+            true => Err(Reason::NotWelcome),
+            false => self.policy.judge(&proposal, &circumstances),
+        };
+        match verdict {
+            Ok(()) => {
+                log::info!("accepting the challenge of {}", offer.from);
+                self.awaited = Some(Awaited { since: self.now });
+                self.send(&offer.command("accept"));
+            }
+            Err(reason) => {
+                log::info!("declining the challenge of {}: {reason}", offer.from);
+                self.send(&offer.command("decline"));
+                if self.config.chat.reasons && !is_abuser {
+                    self.explain_once(&offer.from, &reason.to_string());
+                }
+            }
+        }
+    }
+
+    fn put_off(&mut self, offer: &Offer) {
+        let same = |other: &&mut Offer| other.from == offer.from && other.index == offer.index;
+        if let Some(other) = self.pending.offers.iter_mut().find(same) {
+            other.is_answered = false;
+        }
+    }
+
+    fn proposal(&self, challenge: &Challenge) -> Proposal {
+        let terms = &challenge.terms;
+        Proposal {
+            opponent: terms.first.clone(),
+            opponent_rating: terms.first_rating.points(),
+            own_rating: terms.second_rating.points(),
+            is_guest: terms.first_rating == Rating::Guest
+                || terms.first.to_ascii_lowercase().starts_with("guest"),
+            is_computer: self.is_computer(&terms.first),
+            rated: terms.is_rated,
+            variant: variant_of(terms),
+            control: terms.time.map(|time| (time.base_minutes, time.increment_s)),
+            uneven: terms
+                .other_time
+                .is_some_and(|other| Some(other) != terms.time),
+            own_color: terms.first_color.map(|color| !color),
+            adjourned: challenge.is_adjourned,
+        }
+    }
+
+    /// On servers that tell computers' accounts from others, only those play rated games.
+    fn may_play_rated(&self) -> bool {
+        let Some(identity) = &self.identity else {
+            return false;
+        };
+        identity.is_registered
+            && (identity.is_computer != Some(false)
+                || self.config.account.rated_without_computer_title)
+    }
+
+    fn answer_in_game(&mut self, offer: &Offer, kind: GameOffer) {
+        let Some(live) = &self.live else { return };
+        let offers = &self.config.offers;
+        let answer = match kind {
+            GameOffer::Draw => match offers.draw {
+                DrawAnswer::Engine => return,
+                DrawAnswer::Decline => Answer::Decline,
+            },
+            GameOffer::Abort if !live.has_begun() => Answer::Accept,
+            GameOffer::Abort => offers.abort,
+            GameOffer::Adjourn => offers.adjourn,
+            GameOffer::Takeback(_) => offers.takeback,
+            GameOffer::Pause => offers.pause,
+            // Nobody can be kept waiting for ever.
+            GameOffer::Unpause => Answer::Accept,
+            GameOffer::Switch => offers.switch,
+        };
+        let is_accepted = accepts(answer, live.terms.is_rated);
+        self.send(&offer.command(if is_accepted { "accept" } else { "decline" }));
+        if is_accepted && kind == GameOffer::Pause {
+            if let Some(live) = &mut self.live {
+                live.is_paused = true;
+            }
+            self.tell(Command::Pause);
+        }
+    }
+
+    /// The engine accepts the opponent's offer, or makes one.
+    pub(super) fn engine_wants_a_draw(&mut self) {
+        if self.live.is_none() {
+            return;
+        }
+        let accepted = self.pending.draw().map(|offer| match offer.index {
+            Some(_) => offer.command("accept"),
+            None => "draw".to_owned(),
+        });
+        self.send(accepted.as_deref().unwrap_or("draw"));
+    }
+}
+
+/// What is played under the server's word for it.
+fn variant_of(terms: &GameTerms) -> Option<Variant> {
+    let kind = terms.kind.to_ascii_lowercase();
+    if is_fischer_random(&kind) {
+        return Some(Variant::FischerRandom);
+    }
+    let word = kind.split("loaded from ").last().unwrap_or(&kind).trim();
+    let speed = word.split('/').next().unwrap_or(word);
+    match word {
+        "wild/2" => Some(Variant::Wild2),
+        "wild/3" => Some(Variant::Wild3),
+        "wild/4" => Some(Variant::Wild4),
+        "wild/5" => Some(Variant::Wild5),
+        "wild/8" => Some(Variant::Wild8),
+        "wild/8a" => Some(Variant::Wild8a),
+        _ if SPEEDS.contains(&speed) => Some(Variant::Standard),
+        _ => None,
+    }
+}

@@ -1,0 +1,228 @@
+//! People: what they tell us and what they hear.
+//!
+//! Owns orders of the owners, the choice of a character, and courtesy. Whatever somebody says is
+//! only ever answered, never taken for the server's words.
+
+use std::time::Duration;
+
+use super::{Bridge, Haste, MOST_NAMES};
+use crate::engine::NAME;
+use crate::fics::message::{Chat, ChatKind};
+use crate::protocol::Command;
+
+/// The option that says who plays.
+const PERSONALITY: &str = "Personality";
+/// How long a reason for declining is not told again to the same person.
+const REASON_AGAIN: Duration = Duration::from_secs(120);
+/// What is read of a sentence.
+const LONGEST_ORDER_CHARS: usize = 100;
+
+impl Bridge {
+    pub(super) fn chat(&mut self, chat: &Chat) {
+        if chat.titles.iter().any(|title| title == "C") {
+            self.note_computer(&chat.from);
+        }
+        if !matches!(chat.kind, ChatKind::Tell | ChatKind::Say) || self.is_me(&chat.from) {
+            return;
+        }
+        log::info!("{} says: {}", chat.from, chat.text);
+        let text: String = chat.text.chars().take(LONGEST_ORDER_CHARS).collect();
+        let mut words = text.split_whitespace();
+        let order = words.next().unwrap_or_default().to_ascii_lowercase();
+        let argument = words.next().unwrap_or_default().to_ascii_lowercase();
+        if self.is_owner(chat) && self.obey(&chat.from, &order, &argument) {
+            return;
+        }
+        let is_bot = self.is_computer(&chat.from);
+        match order.as_str() {
+            "list" => self.list_characters(&chat.from),
+            "about" => self.describe_character(&chat.from, &argument),
+            "choose" => self.request_character(&chat.from, &argument),
+            // Two programs that answer each other never end.
+            _ if is_bot => {}
+            _ => self.answer(&chat.from),
+        }
+    }
+
+    /// Whether this is said by an owner. A guest may bear anybody's name.
+    fn is_owner(&self, chat: &Chat) -> bool {
+        let mut owners = self.config.operation.owners.iter();
+        chat.kind == ChatKind::Tell
+            && !chat.is_from_guest()
+            && owners.any(|owner| owner.is(&chat.from))
+    }
+
+    /// Whether there is such an order.
+    fn obey(&mut self, owner: &str, order: &str, argument: &str) -> bool {
+        match order {
+            "status" => {
+                let status = self.status();
+                self.tell_person(owner, &status);
+            }
+            "softquit" => {
+                self.leave(Haste::AfterTheGame);
+                self.tell_person(owner, "I log off when the game is over.");
+            }
+            "hardquit" => self.leave(Haste::Now),
+            "personality" => self.change_character(owner, argument),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Another pinned character, from the next game on; accounts that play rated games keep theirs.
+    fn change_character(&mut self, owner: &str, name: &str) {
+        let plays_rated = self.config.accept.rated && !self.is_guest();
+        let answer = match self.roster.find(name) {
+            _ if plays_rated => "An account that plays rated games keeps its character.".to_owned(),
+            Ok(personality) => {
+                let answer = format!("From the next game on I play as {}.", personality.title());
+                self.pinned = name.to_owned();
+                answer
+            }
+            Err(error) => error.to_string(),
+        };
+        self.tell_person(owner, &answer);
+    }
+
+    fn list_characters(&mut self, who: &str) {
+        let names: Vec<&str> = self.roster.names().collect();
+        let text = format!("I can play as: {}.", names.join(", "));
+        self.tell_person(who, &text);
+    }
+
+    fn describe_character(&mut self, who: &str, name: &str) {
+        let name = if name.is_empty() {
+            self.pinned.clone()
+        } else {
+            name.to_owned()
+        };
+        let text = match self.roster.find(&name) {
+            Ok(personality) => format!("{}: {}", personality.title(), personality.blurb()),
+            Err(error) => error.to_string(),
+        };
+        self.tell_person(who, &text);
+    }
+
+    fn request_character(&mut self, who: &str, name: &str) {
+        let text = match self.roster.find(name) {
+            _ if !self.config.engine.opponent_may_choose => "I always play as myself.".to_owned(),
+            Ok(personality) => {
+                let text = format!(
+                    "In unrated games with you I play as {}.",
+                    personality.title()
+                );
+                if self.requests.len() >= MOST_NAMES {
+                    self.requests.clear();
+                }
+                self.requests
+                    .insert(who.to_ascii_lowercase(), name.to_owned());
+                text
+            }
+            Err(error) => error.to_string(),
+        };
+        self.tell_person(who, &text);
+        let is_theirs = self.live.as_ref().is_some_and(|live| {
+            !live.terms.is_rated && live.terms.opponent.eq_ignore_ascii_case(who)
+        });
+        if is_theirs {
+            self.choose_character(who, false);
+        }
+    }
+
+    /// The character for a game: the pinned one, or what the opponent of an unrated game asked
+    /// for.
+    pub(super) fn choose_character(&mut self, opponent: &str, is_rated: bool) {
+        let request = self.requests.get(&opponent.to_ascii_lowercase());
+        let name = request
+            .filter(|_| !is_rated)
+            .unwrap_or(&self.pinned)
+            .clone();
+        if let Ok(personality) = self.roster.find(&name) {
+            self.character = personality.title().to_owned();
+        }
+        self.tell(Command::Option {
+            name: PERSONALITY.to_owned(),
+            value: Some(name),
+        });
+    }
+
+    fn answer(&mut self, who: &str) {
+        let Some(answer) = self.config.chat.answer.words().map(str::to_owned) else {
+            return;
+        };
+        let again = self.config.chat.answer_again_minutes.duration();
+        if self.is_first_answer(who, again) {
+            self.tell_person(who, &answer);
+        }
+    }
+
+    /// Why somebody's challenge was declined, not each time.
+    pub(super) fn explain_once(&mut self, who: &str, reason: &str) {
+        if self.is_first_answer(&format!("{who} declined"), REASON_AGAIN) {
+            self.tell_person(who, reason);
+        }
+    }
+
+    fn is_first_answer(&mut self, what: &str, again: Duration) -> bool {
+        let now = self.now;
+        self.answered.retain(|_, until| *until > now);
+        if self.answered.len() >= MOST_NAMES || self.answered.contains_key(what) {
+            return false;
+        }
+        self.answered.insert(what.to_owned(), now + again);
+        true
+    }
+
+    /// At the beginning of a game: who sits here, for who cannot see it, and the user's greeting.
+    pub(super) fn greet(&mut self) {
+        let hooks = self.config.commands.game_start.clone();
+        hooks.iter().for_each(|line| self.send(line.as_str()));
+        let identity = self.identity.as_ref();
+        if identity.is_none_or(|identity| identity.is_computer != Some(true)) {
+            let introduction = format!("I am a computer: {NAME}, playing as {}.", self.character);
+            self.speech.say("say", &introduction);
+        }
+        if let Some(greeting) = self.config.chat.greeting.words() {
+            self.speech.say("say", greeting);
+        }
+    }
+
+    pub(super) fn say_farewell(&mut self) {
+        if let Some(farewell) = self.config.chat.farewell.words() {
+            self.speech.say("say", farewell);
+        }
+    }
+
+    /// Somebody gave us time; without a name it is the opponent.
+    pub(super) fn given_time(&mut self, from: Option<&str>) {
+        if let Some(live) = &mut self.live
+            && from.is_none_or(|from| live.terms.opponent.eq_ignore_ascii_case(from))
+            && !std::mem::replace(&mut live.has_thanked, true)
+        {
+            self.speech.say("say", "Thank you for the time.");
+        }
+    }
+
+    pub(super) fn tell_person(&mut self, who: &str, text: &str) {
+        self.speech.say(&format!("tell {who}"), text);
+    }
+
+    pub(super) fn tell_owners(&mut self, text: &str) {
+        let owners = self.config.operation.owners.clone();
+        for owner in owners {
+            self.tell_person(owner.as_str(), text);
+        }
+    }
+
+    pub(super) fn note_computer(&mut self, name: &str) {
+        if self.computers.len() >= MOST_NAMES {
+            self.computers.clear();
+        }
+        self.computers.insert(name.to_ascii_lowercase());
+    }
+
+    pub(super) fn is_computer(&self, name: &str) -> bool {
+        self.computers.contains(&name.to_ascii_lowercase())
+    }
+}

@@ -1,0 +1,522 @@
+//! The game on the board: from boards to commands for the engine, and from its replies to moves.
+//!
+//! Owns when the engine is asked, and that it is asked once for each position. A board that the
+//! record does not explain is never played on: the record is rebuilt from the server's.
+
+use std::time::Duration;
+
+use super::live::{Asked, LiveGame, Seen, Terms, clock_comment};
+use super::{Announced, Bridge, Deed};
+use crate::board::{Color, Game, GameResult, Move, Position, Square};
+use crate::fics::config::{ThinkingTalk, WayOut};
+use crate::fics::message::{EndReason, GameEnded, Rating};
+use crate::fics::movelist::MoveList;
+use crate::fics::style12::Style12;
+use crate::protocol::{Command, GameTime, Reply, Spelled, ThinkingLine};
+
+/// For a move in a game without clocks.
+const UNTIMED_MOVE: Duration = Duration::from_secs(10);
+/// What a base of nothing gives.
+const LEAST_BASE: Duration = Duration::from_secs(10);
+/// Refusals by the server after which the boards will not be brought together any more.
+const MOST_REFUSALS: u32 = 2;
+/// Broken off games that are remembered.
+const MOST_SUSPENDED: usize = 16;
+/// With less time nothing is said about thinking.
+const TIME_TO_TALK: Duration = Duration::from_secs(10);
+/// Moves of a line that are told.
+const TOLD_MOVES: usize = 8;
+
+impl Bridge {
+    pub(super) fn board(&mut self, board: Style12) {
+        let Some(color) = board.our_color() else {
+            return;
+        };
+        match &self.live {
+            Some(live) if live.number == board.game => self.update(board, color),
+            // A board that is sent once more after the end.
+            None if self.closed == Some(board.game) => {}
+            _ => {
+                self.suspend_the_game();
+                self.begin_game(board, color);
+            }
+        }
+    }
+
+    fn begin_game(&mut self, board: Style12, color: Color) {
+        let announced = std::mem::take(&mut self.announced);
+        let is_continued = announced.is_continued;
+        let terms = self.terms(announced, &board, color);
+        log::info!(
+            "game {}: {} against {} ({}), {}",
+            board.game,
+            if terms.is_rated { "rated" } else { "unrated" },
+            terms.opponent,
+            terms.opponent_rating,
+            terms.kind
+        );
+        self.awaited = None;
+        self.closed = None;
+        self.pending.clear_game_offers();
+        let mut live = LiveGame::new(&board, color, terms, self.now);
+        if let Some(before) = self.take_suspended(&live.terms.opponent) {
+            live.game = before.game;
+            live.comments = before.comments;
+            live.began = before.began;
+        }
+        let is_begun = is_continued || board.ply() > 0 || !board.shows(live.game.position());
+        self.choose_character(&live.terms.opponent, live.terms.is_rated);
+        self.tell_the_terms(&live);
+        self.live = Some(live);
+        match is_begun {
+            true => self.ask_for_moves(board),
+            false => self.set_up_engine(),
+        }
+        self.greet();
+    }
+
+    fn terms(&self, announced: Announced, board: &Style12, color: Color) -> Terms {
+        let rating = |name: &str| {
+            let known = announced.ratings.iter();
+            known
+                .filter(|(handle, _)| handle.eq_ignore_ascii_case(name))
+                .map(|&(_, rating)| rating)
+                .next()
+                .unwrap_or(Rating::None)
+        };
+        let opponent = board.player(!color);
+        Terms {
+            opponent: opponent.to_owned(),
+            opponent_rating: rating(opponent),
+            own_rating: rating(board.player(color)),
+            // Where nothing is said, a game is treated as one that counts.
+            is_rated: announced.is_rated.unwrap_or(true),
+            kind: announced.kind.unwrap_or_else(|| "standard".to_owned()),
+        }
+    }
+
+    /// Everything about the game but its position.
+    fn tell_the_terms(&mut self, live: &LiveGame) {
+        self.tell(Command::New);
+        if live.is_fischer_random {
+            self.tell(Command::Variant("fischerandom".to_owned()));
+        }
+        self.tell(match live.control {
+            Some(control) => {
+                let base = Duration::from_secs(60 * u64::from(control.base_minutes));
+                Command::Level(GameTime {
+                    moves: None,
+                    base: if base.is_zero() { LEAST_BASE } else { base },
+                    increment: Duration::from_secs(control.increment_s.into()),
+                })
+            }
+            None => Command::MoveTime(UNTIMED_MOVE),
+        });
+        let (own, theirs) = (live.terms.own_rating, live.terms.opponent_rating);
+        self.tell(Command::Ics(self.config.server.host.clone()));
+        self.tell(Command::Name(live.terms.opponent.clone()));
+        self.tell(Command::Rating(own.points(), theirs.points()));
+        if self.is_computer(&live.terms.opponent) {
+            self.tell(Command::Computer);
+        }
+        self.tell(Command::Post);
+        self.tell(match self.config.engine.ponder {
+            true => Command::Hard,
+            false => Command::Easy,
+        });
+    }
+
+    /// The record as the engine's game, and its turn if it is.
+    pub(super) fn set_up_engine(&mut self) {
+        let Some(live) = &mut self.live else { return };
+        live.asked = None;
+        live.thought = None;
+        live.syncing = None;
+        live.unexplained = None;
+        let start = live.game.start().clone();
+        let moves: Vec<String> = live
+            .game
+            .past()
+            .iter()
+            .map(|(position, mv)| position.coordinate_960(*mv))
+            .collect();
+        self.tell(Command::SetBoard(start.fen()));
+        self.tell(Command::Force);
+        moves
+            .into_iter()
+            .for_each(|text| self.tell(Command::UserMove(text)));
+        self.give_the_engine_its_turn();
+    }
+
+    fn give_the_engine_its_turn(&mut self) {
+        let Some(live) = &self.live else { return };
+        if !live.game.position().has_legal_move() || live.leaving.is_some() {
+            return;
+        }
+        match live.is_our_turn() {
+            true => {
+                self.tell_the_clocks();
+                self.tell(Command::Go);
+                self.engine_is_asked();
+            }
+            false => self.tell(Command::PlayOther),
+        }
+    }
+
+    fn tell_the_clocks(&mut self) {
+        let Some(live) = &self.live else { return };
+        let clocks = live.clock(live.color).zip(live.clock(!live.color));
+        if let Some((own, theirs)) = clocks {
+            self.tell(Command::OwnClock(own));
+            self.tell(Command::OpponentClock(theirs));
+        }
+    }
+
+    fn engine_is_asked(&mut self) {
+        let now = self.now;
+        if let Some(live) = &mut self.live {
+            live.asked = Some(Asked {
+                since: now,
+                clock: live.clock(live.color),
+            });
+        }
+    }
+
+    fn update(&mut self, board: Style12, color: Color) {
+        let now = self.now;
+        let Some(live) = &mut self.live else { return };
+        live.take_clocks(&board, now);
+        if live.is_paused && board.clock_runs != Some(false) {
+            live.is_paused = false;
+            self.deeds.push(Deed::Tell(Command::Resume));
+        }
+        if live.syncing.is_some() {
+            live.unexplained = Some(Box::new(board));
+            return;
+        }
+        if live.color != color {
+            live.color = color;
+            return self.set_up_engine();
+        }
+        match live.compare(&board) {
+            Seen::Stale => {}
+            Seen::Confirmed => {
+                live.is_unconfirmed = false;
+                self.write_clock(color);
+            }
+            Seen::Same => {
+                if live.is_our_turn() && live.asked.is_none() && !live.is_paused {
+                    self.give_the_engine_its_turn();
+                }
+            }
+            Seen::Played(_) if live.is_our_turn() => self.ask_for_moves(board),
+            Seen::Played(mv) => self.opponent_moved(mv),
+            Seen::TakenBack(plies) => {
+                live.take_back(plies);
+                log::info!("{plies} plies are taken back");
+                self.set_up_engine();
+            }
+            Seen::Strange => self.ask_for_moves(board),
+        }
+    }
+
+    fn opponent_moved(&mut self, mv: Move) {
+        let Some(live) = &mut self.live else { return };
+        let opponent = !live.color;
+        let text = live.game.position().coordinate_960(mv);
+        live.is_unconfirmed = false;
+        live.claimed = None;
+        live.claims = 0;
+        live.play(mv, String::new());
+        let is_over = !live.game.position().has_legal_move();
+        self.write_clock(opponent);
+        self.tell_the_clocks();
+        self.tell(Command::UserMove(text));
+        if !is_over {
+            self.engine_is_asked();
+        }
+    }
+
+    fn write_clock(&mut self, color: Color) {
+        if let Some(live) = &mut self.live
+            && let Some(left) = live.clock(color)
+        {
+            live.remark(&clock_comment(left));
+        }
+    }
+
+    /// The record and the board differ: the server's own record decides.
+    fn ask_for_moves(&mut self, board: Style12) {
+        self.tell(Command::Force);
+        let now = self.now;
+        let Some(live) = &mut self.live else { return };
+        live.asked = None;
+        live.is_unconfirmed = false;
+        live.syncing = Some(now);
+        live.unexplained = Some(Box::new(board));
+        let number = live.number;
+        self.send(&format!("moves {number}"));
+    }
+
+    pub(super) fn moves_arrived(&mut self, list: &MoveList) {
+        let Some(live) = &mut self.live else { return };
+        let is_awaited = live.syncing.is_some() && list.game.is_none_or(|game| game == live.number);
+        let Some(board) = live.unexplained.take().filter(|_| is_awaited) else {
+            return;
+        };
+        match live.rebuild(list, &board) {
+            true => self.set_up_engine(),
+            false => self.begin_at(&board),
+        }
+    }
+
+    /// The moves do not come, or do not lead to the board.
+    pub(super) fn begin_at(&mut self, board: &Style12) {
+        let Some(live) = &mut self.live else { return };
+        log::warn!("the game's past is unknown; playing on from the board");
+        match live.begin_at(board) {
+            true => self.set_up_engine(),
+            false => self.leave_game(
+                self.config.game.when_engine_fails,
+                "the board is impossible",
+            ),
+        }
+    }
+
+    /// The server did not take our move: the boards are brought together once more.
+    pub(super) fn move_refused(&mut self, why: &str) {
+        let Some(live) = &mut self.live else { return };
+        live.refusals += 1;
+        let refusals = live.refusals;
+        if live.is_unconfirmed {
+            live.take_back(1);
+        }
+        live.asked = None;
+        self.warn(why.to_owned());
+        match refusals >= MOST_REFUSALS {
+            true => self.leave_game(self.config.game.when_engine_fails, why),
+            false => {
+                self.tell(Command::Force);
+                self.send("refresh");
+            }
+        }
+    }
+
+    /// The server does not know a command of ours: it may have been our move.
+    pub(super) fn command_unknown(&mut self, line: &str) {
+        let awaits_answer = self.live.as_ref().is_some_and(|live| live.is_unconfirmed);
+        let is_move = line.split(':').next().is_some_and(looks_like_our_move);
+        if awaits_answer && is_move {
+            self.move_refused(&format!("the server does not know the move: {line}"));
+        }
+    }
+
+    pub(super) fn engine_says(&mut self, reply: Reply) {
+        match reply {
+            Reply::Move(spelled) => self.engine_moves(&spelled),
+            Reply::Thinking(line) => {
+                if let Some(live) = &mut self.live {
+                    live.thought = Some(line);
+                }
+            }
+            Reply::OfferDraw => self.engine_wants_a_draw(),
+            // Only a game that lives can be claimed or given up: later it would be the next one.
+            Reply::Result(ending) if !ending.is_final() && self.live.is_some() => self.send("draw"),
+            Reply::Resign if self.live.is_some() => self.send("resign"),
+            Reply::IllegalMove { .. } | Reply::IllegalPosition { .. } => {
+                self.engine_failed(&reply.to_string());
+            }
+            Reply::Error { .. } | Reply::UserError(_) => self.warn(reply.to_string()),
+            _ => {}
+        }
+    }
+
+    fn engine_moves(&mut self, spelled: &Spelled) {
+        let Some(live) = &mut self.live else { return };
+        let is_expected = live.asked.take().is_some() && live.syncing.is_none();
+        if !is_expected || !live.game.position().is_legal(spelled.mv) {
+            return;
+        }
+        let position = live.game.position().clone();
+        let thought = live.thought.take();
+        let thought = thought.filter(|line| {
+            let first = line.variation.first();
+            first.is_some_and(|first| first.mv == spelled.mv)
+        });
+        let comment = thought
+            .as_ref()
+            .map(|line| evaluation_comment(line, live.color));
+        live.play(spelled.mv, comment.unwrap_or_default());
+        live.is_unconfirmed = true;
+        live.moved_at = self.now;
+        // A move declines whatever was offered.
+        self.pending.clear_game_offers();
+        self.send(&server_move(&position, spelled.mv, &spelled.text));
+        if let Some(line) = thought {
+            self.talk_about(&position, &line);
+        }
+    }
+
+    /// After the move: what it is thought to be worth.
+    fn talk_about(&mut self, position: &Position, line: &ThinkingLine) {
+        let Some(live) = &self.live else { return };
+        let is_hurried = live
+            .clock(live.color)
+            .is_some_and(|left| left < TIME_TO_TALK);
+        // Nobody is told how an opponent's rated game is judged while it is played.
+        let is_fair = !live.terms.is_rated || self.is_computer(&live.terms.opponent);
+        let command = match self.config.chat.thinking {
+            ThinkingTalk::Off => return,
+            ThinkingTalk::Kibitz if is_fair => "kibitz",
+            ThinkingTalk::Whisper | ThinkingTalk::Kibitz => "whisper",
+        };
+        if !is_hurried && self.speech.is_idle(self.now) {
+            let told = told_line(position, line);
+            self.speech.say(command, &told);
+        }
+    }
+
+    /// The server has said that the game is over.
+    pub(super) fn game_ended(&mut self, ended: &GameEnded) {
+        if self
+            .live
+            .as_ref()
+            .is_none_or(|live| live.number != ended.game)
+        {
+            return;
+        }
+        let Some(live) = self.live.take() else { return };
+        log::info!("game {}: {} {}", ended.game, ended.reason, ended.result);
+        self.rest_the_engine();
+        self.tell(Command::Result(ended.result));
+        self.closed = Some(live.number);
+        self.pending.clear_game_offers();
+        let is_stored = ended.end == EndReason::Adjourned;
+        if !is_stored {
+            let moves = live.game.len().div_ceil(2) as u32;
+            let limits = &self.config.accept;
+            self.opponents
+                .played(&live.terms.opponent, moves, self.now, limits);
+        }
+        if ended.result != GameResult::Unfinished || self.config.record.unfinished {
+            self.record(&live, ended);
+        }
+        if is_stored {
+            self.suspend(live);
+        }
+        self.after_the_game();
+    }
+
+    /// The engine neither thinks nor ponders until there is a game.
+    pub(super) fn rest_the_engine(&mut self) {
+        if let Some(live) = &mut self.live {
+            live.asked = None;
+        }
+        self.tell(Command::Force);
+    }
+
+    /// The server knows nothing of the game that we think we play.
+    pub(super) fn game_is_gone(&mut self) {
+        if let Some(live) = self.live.take() {
+            self.warn(format!("the server knows no game {} of ours", live.number));
+            self.rest_the_engine();
+            self.pending.clear_game_offers();
+            self.after_the_game();
+        }
+    }
+
+    /// We lose sight of the game, which may go on later.
+    pub(super) fn suspend_the_game(&mut self) {
+        self.awaited = None;
+        if let Some(live) = self.live.take() {
+            self.rest_the_engine();
+            self.suspend(live);
+        }
+    }
+
+    fn suspend(&mut self, live: LiveGame) {
+        let _ = self.take_suspended(&live.terms.opponent);
+        self.suspended.push_back(live);
+        while self.suspended.len() > MOST_SUSPENDED {
+            self.suspended.pop_front();
+        }
+    }
+
+    fn take_suspended(&mut self, opponent: &str) -> Option<LiveGame> {
+        let is_theirs = |live: &LiveGame| live.terms.opponent.eq_ignore_ascii_case(opponent);
+        let place = self.suspended.iter().position(is_theirs)?;
+        self.suspended.remove(place)
+    }
+
+    pub(super) fn engine_failed(&mut self, why: &str) {
+        self.warn(format!("the engine has failed: {why}"));
+        self.deeds.push(Deed::RestartEngine);
+        self.tell_owners(&format!("My engine has failed: {why}"));
+        if self.live.is_some() {
+            self.leave_game(self.config.game.when_engine_fails, why);
+        }
+    }
+
+    /// Gets out of the game, for good.
+    pub(super) fn leave_game(&mut self, way: WayOut, why: &str) {
+        let now = self.now;
+        let Some(live) = &mut self.live else { return };
+        if live.leaving.replace(now).is_none() {
+            log::warn!("leaving the game ({way}): {why}");
+        }
+        live.asked = None;
+        self.tell(Command::Force);
+        self.send(&way.to_string());
+    }
+}
+
+/// A move as every server takes it: coordinates with a hyphen, which one server wants to see in
+/// Chess960, and `=` before a promotion; castling as `O-O` in Chess960 only.
+fn server_move(position: &Position, mv: Move, text: &str) -> String {
+    if position.castling_side(mv).is_some() {
+        return text.to_owned();
+    }
+    match mv.promotion {
+        Some(piece) => format!("{}-{}={piece}", mv.from, mv.to),
+        None => format!("{}-{}", mv.from, mv.to),
+    }
+}
+
+/// Whether a command is one of [`server_move`]'s.
+fn looks_like_our_move(command: &str) -> bool {
+    let is_square = |text: &str| text.parse::<Square>().is_ok();
+    command.starts_with("O-O") || command.split(['-', '=']).take(2).all(is_square)
+}
+
+/// The score in pawns from White's side and the depth, as other programs read it.
+fn evaluation_comment(line: &ThinkingLine, color: Color) -> String {
+    let sign = if color == Color::White { 1 } else { -1 };
+    let score = match line.score.mate_distance() {
+        Some(plies) => format!("#{}", sign * (plies + plies.signum()) / 2),
+        None => format!("{:.2}", f64::from(sign * line.score.raw()) / 100.0),
+    };
+    format!("[%eval {score},{}]", line.depth_plies)
+}
+
+/// A line of thinking for people, from the engine's side.
+fn told_line(position: &Position, line: &ThinkingLine) -> String {
+    let mut game = Game::new(position.clone());
+    let mut words = Vec::new();
+    for spelled in line.variation.iter().take(TOLD_MOVES) {
+        if !game.position().is_legal(spelled.mv) {
+            break;
+        }
+        words.push(game.position().san(spelled.mv));
+        game.play(spelled.mv);
+    }
+    let score = match line.score.mate_distance() {
+        Some(plies) => format!("mate in {}", (plies + plies.signum()) / 2),
+        None => format!("{:+.2}", f64::from(line.score.raw()) / 100.0),
+    };
+    format!(
+        "{score}, depth {}, {:.1} s: {}",
+        line.depth_plies,
+        line.elapsed.as_secs_f64(),
+        words.join(" ")
+    )
+}

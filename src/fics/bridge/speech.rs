@@ -1,0 +1,95 @@
+//! `Speech`: what is said to people, one sentence after the other.
+//!
+//! Owns the measure that servers ask for: a sentence now and then, and none for a while when the
+//! quota is used up. What does not fit is dropped, never kept for ever. Moves do not come here.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use crate::fics::outgoing::OutgoingLine;
+
+/// Between sentences of a registered account.
+const SPACING: Duration = Duration::from_millis(1_000);
+/// Between sentences of a guest, whom servers count stricter.
+const GUEST_SPACING: Duration = Duration::from_millis(2_100);
+/// Sentences that may wait.
+const WAITING: usize = 12;
+/// How long to be silent when a server has had enough.
+const SILENCE: Duration = Duration::from_secs(60);
+/// The longest sentence in bytes.
+const LONGEST: usize = 400;
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Speech {
+    waiting: VecDeque<OutgoingLine>,
+    next_at: Duration,
+}
+
+impl Speech {
+    /// `command` and then `text`, when its time has come.
+    pub fn say(&mut self, command: &str, text: &str) {
+        if self.waiting.len() >= WAITING {
+            return;
+        }
+        if let Ok(line) = OutgoingLine::with_text(command, text, LONGEST) {
+            self.waiting.push_back(line);
+        }
+    }
+
+    /// Whether nothing waits, so that something of little weight may be said.
+    pub fn is_idle(&self, now: Duration) -> bool {
+        self.waiting.is_empty() && now >= self.next_at
+    }
+
+    /// The sentence whose time has come.
+    pub fn next(&mut self, now: Duration, is_guest: bool) -> Option<OutgoingLine> {
+        if now < self.next_at {
+            return None;
+        }
+        let line = self.waiting.pop_front()?;
+        self.next_at = now + if is_guest { GUEST_SPACING } else { SPACING };
+        Some(line)
+    }
+
+    pub fn quota_is_reached(&mut self, now: Duration) {
+        self.waiting.clear();
+        self.next_at = now + SILENCE;
+    }
+
+    pub fn forget(&mut self) {
+        self.waiting.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[test]
+    fn sentences_keep_their_distance() {
+        let mut speech = Speech::default();
+        speech.say("tell Alice", "one");
+        speech.say("tell Alice", "two");
+        assert!(!speech.is_idle(at(0)));
+        assert!(speech.next(at(0), true).is_some());
+        assert!(speech.next(at(2_000), true).is_none());
+        assert!(speech.next(at(2_100), true).is_some());
+        assert!(speech.is_idle(at(9_000)));
+    }
+
+    #[test]
+    fn what_is_too_much_is_dropped() {
+        let mut speech = Speech::default();
+        for _ in 0..1_000 {
+            speech.say("whisper", "again");
+        }
+        assert_eq!(speech.waiting.len(), WAITING);
+        speech.quota_is_reached(at(0));
+        assert!(speech.next(at(59_000), false).is_none());
+        assert!(!speech.is_idle(at(59_000)));
+    }
+}

@@ -1,0 +1,593 @@
+//! The bridge by itself: lines and replies in, commands out.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::{Bridge, Deed, Departure, Event, GameRecord, Outgoing};
+use crate::board::{Color, GameResult, Position};
+use crate::fics::config::FicsConfig;
+use crate::fics::line::{Prompt, Received};
+use crate::personality::Roster;
+use crate::protocol::{Command, Reply, Spelled};
+
+const START: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 7 Alice Masque -1 2 12 39 39 120000 120000 1 none (0:00.000) none 1 0 0";
+const AFTER_E4: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 Alice Masque 1 2 12 39 39 119000 120000 1 P/e2-e4 (0:01.000) e4 1 1 0";
+const AFTER_E5: &str = "<12> rnbqkbnr pppp-ppp -------- ----p--- ----P--- -------- PPPP-PPP RNBQKBNR W 4 1 1 1 1 0 7 Alice Masque -1 2 12 39 39 119000 118000 2 P/e7-e5 (0:02.000) e5 1 1 0";
+
+/// A bridge with somebody who writes down what it does.
+struct Rig {
+    bridge: Bridge,
+    now: Duration,
+    deeds: Vec<Deed>,
+}
+
+impl Rig {
+    fn offline(text: &str) -> Rig {
+        let text = format!("[account]\nhandle = 'Masque'\npassword_env = 'X'\n{text}");
+        let config = FicsConfig::parse(&text, Path::new("fics.toml")).unwrap();
+        let roster = Roster::built_in();
+        let mut bridge = Bridge::new(config, roster, "neutral", "Neutral", 1);
+        let deeds = bridge.begin();
+        Rig {
+            bridge,
+            now: Duration::from_secs(1_000),
+            deeds,
+        }
+    }
+
+    /// Logged in as a registered computer, everything said until then forgotten.
+    fn online(text: &str) -> Rig {
+        let mut rig = Rig::offline(text);
+        rig.log_in("(C)");
+        rig.pass(3_000);
+        rig.deeds.clear();
+        rig
+    }
+
+    fn log_in(&mut self, titles: &str) {
+        self.happen(Event::Connected);
+        self.happen(Event::Received(Received::Prompt(Prompt::Login)));
+        self.happen(Event::Received(Received::Prompt(Prompt::Password)));
+        self.hear(&format!(
+            "**** Starting FICS session as Masque{titles} ****"
+        ));
+    }
+
+    /// In a game against Alice, who is White and to move.
+    fn in_game(text: &str, rated: &str) -> Rig {
+        let mut rig = Rig::online(text);
+        rig.hear(&format!(
+            "Creating: Alice (1500) Masque (2000) {rated} blitz 2 12"
+        ));
+        rig.hear(&format!(
+            "{{Game 7 (Alice vs. Masque) Creating {rated} blitz match.}}"
+        ));
+        rig.hear(START);
+        rig
+    }
+
+    fn happen(&mut self, event: Event) {
+        let deeds = self.bridge.step(self.now, event);
+        self.deeds.extend(deeds);
+    }
+
+    fn hear(&mut self, line: &str) {
+        self.happen(Event::Received(Received::Line(line.to_owned())));
+    }
+
+    fn pass(&mut self, milliseconds: u64) {
+        self.now += Duration::from_millis(milliseconds);
+        self.happen(Event::Tick);
+    }
+
+    /// What the engine moves in the position on the board.
+    fn engine_moves(&mut self, text: &str) {
+        let live = self.bridge.live.as_ref().unwrap();
+        let mv = live.game.position().parse_move(text).unwrap();
+        let text = live.game.position().coordinate(mv);
+        self.happen(Event::Engine(Reply::Move(Spelled { mv, text })));
+    }
+
+    fn take(&mut self) -> Vec<Deed> {
+        std::mem::take(&mut self.deeds)
+    }
+
+    /// What was sent since the last look.
+    fn sent(&mut self) -> Vec<String> {
+        let deeds = self.take();
+        sent_of(&deeds)
+    }
+
+    fn records(&mut self) -> Vec<GameRecord> {
+        let deeds = self.take().into_iter();
+        deeds
+            .filter_map(|deed| match deed {
+                Deed::Record(record) => Some(*record),
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+fn sent_of(deeds: &[Deed]) -> Vec<String> {
+    let line = |deed: &Deed| match deed {
+        Deed::Send(Outgoing::Line(line)) => Some(line.to_string()),
+        _ => None,
+    };
+    deeds.iter().filter_map(line).collect()
+}
+
+fn told_of(deeds: &[Deed]) -> Vec<Command> {
+    let command = |deed: &Deed| match deed {
+        Deed::Tell(command) => Some(command.clone()),
+        _ => None,
+    };
+    deeds.iter().filter_map(command).collect()
+}
+
+#[test]
+fn a_login_sets_the_server_up_and_locks_it_last() {
+    let mut rig = Rig::offline("");
+    rig.log_in("(C)");
+    let sent = rig.sent();
+    assert_eq!(sent.first().map(String::as_str), Some("Masque"));
+    for command in [
+        "set style 12",
+        "iset ms 1",
+        "iset pendinfo 1",
+        "set noescape 0",
+    ] {
+        assert!(sent.iter().any(|line| line == command), "{command}");
+    }
+    assert_eq!(sent.last().map(String::as_str), Some("iset lock 1"));
+    assert!(!sent.iter().any(|line| line.contains("fr 1")));
+}
+
+#[test]
+fn a_good_challenge_is_accepted_by_its_index_and_only_once() {
+    let mut rig = Rig::online("");
+    rig.hear("Challenge: Alice (1500) Masque (2000) rated blitz 5 12.");
+    rig.hear("<pf> 3 w=Alice t=match p=Alice (1500) Masque (2000) rated blitz 5 12");
+    assert!(rig.sent().is_empty(), "a remark may follow");
+    rig.pass(400);
+    assert_eq!(rig.sent(), ["accept 3"]);
+    rig.pass(400);
+    rig.hear("<pr> 3");
+    rig.pass(400);
+    assert!(rig.sent().is_empty());
+}
+
+#[test]
+fn challenges_are_declined_with_a_reason_and_without_repetition() {
+    let mut rig = Rig::online("[accept]\ncomputers = false\n");
+    rig.hear("Challenge: Robot (1500) Masque (2000) rated blitz 5 12.");
+    rig.hear("--** Robot is a computer **--");
+    rig.pass(400);
+    assert_eq!(
+        rig.sent(),
+        ["decline Robot", "tell Robot I play only with humans."]
+    );
+    rig.hear("Challenge: Robot (1500) Masque (2000) rated blitz 3 0.");
+    rig.pass(2_000);
+    assert_eq!(rig.sent(), ["decline Robot"]);
+}
+
+#[test]
+fn of_several_challengers_one_is_taken_and_the_next_one_after_the_game() {
+    let mut rig = Rig::online("");
+    for (index, name) in [(1, "Alice"), (2, "Bob")] {
+        rig.hear(&format!(
+            "<pf> {index} w={name} t=match p={name} (1500) Masque (2000) rated blitz 2 12"
+        ));
+    }
+    rig.pass(400);
+    assert_eq!(rig.sent(), ["accept 1"]);
+    rig.hear("<pr> 1");
+    rig.hear(START);
+    rig.pass(400);
+    rig.hear("{Game 7 (Alice vs. Masque) Alice resigns} 0-1");
+    rig.take();
+    rig.pass(400);
+    assert_eq!(rig.sent(), ["accept 2"]);
+}
+
+#[test]
+fn an_accepted_game_that_does_not_begin_is_not_waited_for() {
+    let mut rig = Rig::online("");
+    rig.hear("<pf> 1 w=Alice t=match p=Alice (1500) Masque (2000) rated blitz 2 12");
+    rig.pass(400);
+    rig.hear("There are no offers from other players.");
+    rig.hear("<pr> 1");
+    rig.hear("<pf> 2 w=Bob t=match p=Bob (1500) Masque (2000) rated blitz 2 12");
+    rig.pass(21_000);
+    rig.pass(400);
+    assert!(rig.sent().contains(&"accept 2".to_owned()));
+}
+
+#[test]
+fn rated_games_need_a_computer_account_where_the_server_knows_them() {
+    for (titles, text, is_accepted) in [
+        ("", "", false),
+        ("(C)", "", true),
+        ("", "rated_without_computer_title = true\n", true),
+    ] {
+        let mut rig = Rig::offline(text);
+        rig.log_in(titles);
+        rig.take();
+        rig.hear("<pf> 1 w=Alice t=match p=Alice (1500) Masque (2000) rated blitz 2 12");
+        rig.pass(400);
+        assert_eq!(
+            rig.sent().contains(&"accept 1".to_owned()),
+            is_accepted,
+            "{titles}{text}"
+        );
+    }
+}
+
+#[test]
+fn boards_become_commands_and_replies_become_moves() {
+    let mut rig = Rig::in_game("", "rated");
+    let deeds = rig.take();
+    let told = told_of(&deeds);
+    assert!(told.contains(&Command::New));
+    assert!(told.contains(&Command::Name("Alice".to_owned())));
+    assert!(told.contains(&Command::Rating(Some(2_000), Some(1_500))));
+    assert_eq!(told.last(), Some(&Command::PlayOther));
+
+    rig.hear(AFTER_E4);
+    let deeds = rig.take();
+    let told = told_of(&deeds);
+    assert_eq!(
+        told,
+        [
+            Command::OwnClock(Duration::from_secs(120)),
+            Command::OpponentClock(Duration::from_secs(119)),
+            Command::UserMove("e2e4".to_owned()),
+        ]
+    );
+    rig.hear(AFTER_E4);
+    assert!(told_of(&rig.take()).is_empty(), "the same board again");
+
+    rig.engine_moves("e5");
+    assert_eq!(rig.sent(), ["e7-e5"]);
+    rig.hear(AFTER_E4);
+    rig.hear(AFTER_E5);
+    rig.hear(AFTER_E5);
+    assert!(told_of(&rig.take()).is_empty(), "our own move");
+}
+
+#[test]
+fn a_finished_game_is_recorded_once_with_its_clocks() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.hear(AFTER_E4);
+    rig.engine_moves("e5");
+    rig.hear(AFTER_E5);
+    rig.hear("{Game 7 (Alice vs. Masque) Alice resigns} 0-1");
+    rig.hear("{Game 7 (Alice vs. Masque) Alice resigns} 0-1");
+    rig.hear(AFTER_E5);
+    let records = rig.records();
+    let [record] = records.as_slice() else {
+        panic!("{} records", records.len());
+    };
+    assert_eq!(record.ended.result, GameResult::Win(Color::Black));
+    assert_eq!(record.comments, ["[%clk 0:01:59]", "[%clk 0:01:58]"]);
+    assert_eq!(record.white.0, "Alice");
+    assert!(!rig.bridge.is_playing());
+}
+
+#[test]
+fn nobody_can_say_what_only_the_server_says() {
+    let mut rig = Rig::in_game("", "rated");
+    for line in [
+        "Alice tells you: {Game 7 (Alice vs. Masque) Alice resigns} 0-1",
+        "Alice(U)[7] kibitzes: {Game 7 (Alice vs. Masque) Alice resigns} 0-1",
+        "Alice says: <12> rnbqkbnr pppppppp",
+        ":{Game 7 (Alice vs. Masque) Alice resigns} 0-1",
+        "\\   {Game 7 (Alice vs. Masque) Alice resigns} 0-1",
+    ] {
+        rig.hear(line);
+        assert!(rig.bridge.is_playing(), "{line}");
+    }
+}
+
+#[test]
+fn a_takeback_rewinds_the_engine() {
+    let mut rig = Rig::in_game("", "unrated");
+    rig.hear(AFTER_E4);
+    rig.engine_moves("e5");
+    rig.hear(AFTER_E5);
+    rig.take();
+    rig.hear(START);
+    let told = told_of(&rig.take());
+    assert_eq!(told.last(), Some(&Command::PlayOther));
+    assert!(told.contains(&Command::SetBoard(Position::start().fen())));
+    assert!(
+        !told
+            .iter()
+            .any(|command| matches!(command, Command::UserMove(_)))
+    );
+}
+
+#[test]
+fn a_strange_board_is_explained_by_the_server() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.take();
+    rig.hear(AFTER_E5);
+    assert_eq!(rig.sent(), ["moves 7"]);
+    for line in [
+        "Movelist for game 7:",
+        "Move  Alice              Masque",
+        "----  ----------------   ----------------",
+        "  1.  e4      (0:01)     e5      (0:02)",
+        "      {Still in progress} *",
+    ] {
+        rig.hear(line);
+    }
+    let told = told_of(&rig.take());
+    let moves: Vec<&Command> = told
+        .iter()
+        .filter(|command| matches!(command, Command::UserMove(_)))
+        .collect();
+    assert_eq!(moves.len(), 2);
+    assert_eq!(told.last(), Some(&Command::PlayOther));
+}
+
+#[test]
+fn moves_that_do_not_come_are_not_waited_for() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.hear(AFTER_E5);
+    rig.take();
+    rig.pass(6_000);
+    let told = told_of(&rig.take());
+    let Some(Command::SetBoard(fen)) = told.first() else {
+        panic!("{told:?}");
+    };
+    assert!(fen.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"));
+}
+
+#[test]
+fn a_refused_move_is_tried_again_once() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.hear(AFTER_E4);
+    rig.engine_moves("e5");
+    rig.take();
+    rig.hear("Illegal move (e7e5).");
+    assert_eq!(rig.sent(), ["refresh"]);
+    rig.hear(AFTER_E4);
+    assert!(told_of(&rig.take()).contains(&Command::Go));
+    rig.engine_moves("e5");
+    rig.hear("Illegal move (e7e5).");
+    assert!(rig.sent().contains(&"resign".to_owned()));
+    rig.hear(AFTER_E4);
+    assert!(told_of(&rig.take()).is_empty());
+}
+
+#[test]
+fn offers_are_answered_by_policy() {
+    for (offer, rated, config, expected) in [
+        ("abort", "rated", "", "decline 9"),
+        ("abort", "rated", "abort = 'accept'", "accept 9"),
+        ("takeback", "rated", "takeback = 'unrated'", "decline 9"),
+        ("takeback", "unrated", "takeback = 'unrated'", "accept 9"),
+        ("adjourn", "rated", "", "decline 9"),
+        ("switch", "unrated", "", "decline 9"),
+        ("pause", "unrated", "", "decline 9"),
+        ("draw", "unrated", "draw = 'decline'", "decline 9"),
+    ] {
+        let mut rig = Rig::in_game(&format!("[offers]\n{config}\n"), rated);
+        rig.hear(AFTER_E4);
+        rig.engine_moves("e5");
+        rig.hear(AFTER_E5);
+        rig.take();
+        let number = if offer == "takeback" { "2" } else { "#" };
+        rig.hear(&format!("<pf> 9 w=Alice t={offer} p={number}"));
+        rig.pass(400);
+        let sent = rig.sent();
+        assert!(
+            sent.contains(&expected.to_owned()),
+            "{offer} {rated}: {sent:?}"
+        );
+    }
+}
+
+#[test]
+fn an_abort_before_the_first_moves_is_accepted() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.hear("<pf> 9 w=Alice t=abort p=#");
+    rig.pass(400);
+    assert!(rig.sent().contains(&"accept 9".to_owned()));
+}
+
+#[test]
+fn the_engine_decides_about_a_draw() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.hear(AFTER_E4);
+    rig.take();
+    rig.hear("<pf> 4 w=Alice t=draw p=#");
+    rig.hear("Alice offers you a draw.");
+    let deeds = rig.take();
+    assert_eq!(told_of(&deeds), [Command::Draw]);
+    rig.happen(Event::Engine(Reply::OfferDraw));
+    rig.engine_moves("e5");
+    assert_eq!(rig.sent(), ["accept 4", "e7-e5"]);
+    rig.hear("{Game 7 (Alice vs. Masque) Game drawn by mutual agreement} 1/2-1/2");
+    rig.take();
+    rig.happen(Event::Engine(Reply::OfferDraw));
+    rig.happen(Event::Engine(Reply::Resign));
+    assert!(rig.sent().is_empty(), "the next game would get it");
+}
+
+#[test]
+fn the_opponents_flag_is_claimed_and_not_all_the_time() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.hear(AFTER_E4);
+    rig.engine_moves("e5");
+    rig.hear(AFTER_E5);
+    rig.take();
+    for _ in 0..20 {
+        rig.hear("fics% ");
+        rig.pass(10_000);
+    }
+    let flags = rig.sent().iter().filter(|line| *line == "flag").count();
+    assert!((2..=6).contains(&flags), "{flags} claims");
+}
+
+#[test]
+fn who_never_begins_is_left() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.take();
+    rig.pass(59_000);
+    assert!(!rig.sent().contains(&"abort".to_owned()));
+    rig.pass(2_000);
+    assert!(rig.sent().contains(&"abort".to_owned()));
+}
+
+#[test]
+fn an_engine_that_hangs_is_replaced_and_the_owner_hears_of_it() {
+    let mut rig = Rig::in_game("[operation]\nowners = ['Boss']\n", "rated");
+    rig.hear(AFTER_E4);
+    rig.take();
+    rig.pass(126_000);
+    let deeds = rig.take();
+    assert!(deeds.iter().any(|deed| matches!(deed, Deed::RestartEngine)));
+    let sent = sent_of(&deeds);
+    assert!(sent.contains(&"resign".to_owned()));
+    assert!(
+        sent.iter()
+            .any(|line| line.starts_with("tell Boss My engine")),
+        "{sent:?}"
+    );
+}
+
+#[test]
+fn a_broken_connection_is_taken_up_again_with_ever_longer_waits() {
+    let mut rig = Rig::in_game("", "rated");
+    let mut waits = Vec::new();
+    for _ in 0..12 {
+        rig.take();
+        rig.happen(Event::Disconnected("reset".to_owned()));
+        for deed in rig.take() {
+            if let Deed::Connect { after, .. } = deed {
+                waits.push(after);
+            }
+        }
+    }
+    assert!(waits[0] <= Duration::from_secs(3), "{waits:?}");
+    assert!(waits[4] > waits[1] && waits[11] <= Duration::from_secs(300));
+    rig.log_in("(C)");
+    rig.take();
+    rig.pass(3_000);
+    assert!(
+        rig.sent().contains(&"match Alice".to_owned()),
+        "the game goes on"
+    );
+}
+
+#[test]
+fn our_own_second_login_is_not_fought() {
+    let mut rig = Rig::online("");
+    rig.hear("**** Masque has arrived; you can't both be logged in. ****");
+    let deeds = rig.take();
+    assert!(matches!(
+        deeds.last(),
+        Some(Deed::Leave(Departure::Kicked(_)))
+    ));
+    assert!(
+        !deeds
+            .iter()
+            .any(|deed| matches!(deed, Deed::Connect { .. }))
+    );
+}
+
+#[test]
+fn a_silent_server_is_asked_and_then_given_up() {
+    let mut rig = Rig::online("");
+    rig.pass(61_000);
+    assert_eq!(rig.sent(), ["date"]);
+    rig.pass(31_000);
+    let deeds = rig.take();
+    assert!(deeds.iter().any(|deed| matches!(deed, Deed::HangUp)));
+    assert!(
+        deeds
+            .iter()
+            .any(|deed| matches!(deed, Deed::Connect { .. }))
+    );
+}
+
+#[test]
+fn the_first_wish_to_end_lets_the_game_end_and_the_second_does_not() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.happen(Event::EndWanted);
+    assert_eq!(rig.sent(), ["unseek", "set open 0"]);
+    rig.happen(Event::EndWanted);
+    assert_eq!(rig.sent(), ["adjourn", "quit"]);
+    rig.happen(Event::Disconnected("bye".to_owned()));
+    assert!(matches!(
+        rig.take().last(),
+        Some(Deed::Leave(Departure::Done))
+    ));
+
+    let mut rig = Rig::in_game("", "rated");
+    rig.happen(Event::EndWanted);
+    rig.hear("<pf> 5 w=Bob t=match p=Bob (1500) Masque (2000) rated blitz 2 12");
+    rig.hear("{Game 7 (Alice vs. Masque) Alice resigns} 0-1");
+    rig.pass(3_000);
+    let sent = rig.sent();
+    assert!(sent.contains(&"quit".to_owned()) && !sent.contains(&"accept 5".to_owned()));
+}
+
+#[test]
+fn owners_are_obeyed_and_guests_are_no_owners() {
+    let config = "[operation]\nowners = ['Boss']\n";
+    for (line, is_obeyed) in [
+        ("Boss tells you: hardquit", true),
+        ("Boss(U) tells you: hardquit", false),
+        ("Alice tells you: hardquit", false),
+        ("Boss says: hardquit", false),
+    ] {
+        let mut rig = Rig::online(config);
+        rig.hear(line);
+        assert_eq!(rig.sent().contains(&"quit".to_owned()), is_obeyed, "{line}");
+    }
+}
+
+#[test]
+fn characters_are_chosen_for_unrated_games_only() {
+    for (rated, expected) in [("rated", "neutral"), ("unrated", "hypermodern")] {
+        let mut rig = Rig::online("");
+        rig.hear("Alice tells you: choose hypermodern");
+        rig.hear(&format!(
+            "Creating: Alice (1500) Masque (2000) {rated} blitz 2 12"
+        ));
+        rig.hear(START);
+        let chosen = Command::Option {
+            name: "Personality".to_owned(),
+            value: Some(expected.to_owned()),
+        };
+        assert!(told_of(&rig.take()).contains(&chosen), "{rated}");
+    }
+}
+
+#[test]
+fn answers_to_people_are_few() {
+    let mut rig = Rig::online("[chat]\nanswer = 'I only play.'\n");
+    for _ in 0..30 {
+        rig.hear("Alice tells you: hello?");
+        rig.hear("Robot(C) tells you: hello?");
+        rig.pass(2_000);
+    }
+    assert_eq!(rig.sent(), ["tell Alice I only play."]);
+}
+
+#[test]
+fn seeks_come_back_after_each_game() {
+    let seek = "[[seek]]\nbase_minutes = 2\nincrement_seconds = 12\nrated = true\n";
+    let mut rig = Rig::in_game(seek, "rated");
+    rig.take();
+    rig.hear("{Game 7 (Alice vs. Masque) Alice resigns} 0-1");
+    rig.pass(1_000);
+    assert!(rig.sent().is_empty());
+    rig.pass(2_000);
+    rig.pass(2_000);
+    assert_eq!(rig.sent(), ["seek 2 12 rated manual 0-9999"]);
+}

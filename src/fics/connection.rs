@@ -1,0 +1,216 @@
+//! The connection: one socket, a thread that reads it, and the sealed writing end.
+//!
+//! Owns threads, timeouts and the transcript. Pings are answered by the reading thread the moment
+//! they arrive, whatever the rest of the program is doing. The transcript never shows the password.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::engine::NAME;
+use crate::fics::bridge::Outgoing;
+use crate::fics::config::{Port, Server};
+use crate::fics::line::{LineReader, Received};
+use crate::fics::password::Password;
+use crate::fics::timeseal::{Seal, SealWriter};
+
+/// How long one address may take to answer.
+const CONNECT_TIME: Duration = Duration::from_secs(10);
+/// A write that takes longer means that nobody reads any more.
+const WRITE_TIME: Duration = Duration::from_secs(10);
+/// A wrapped line's continuation follows within this time.
+const CONTINUATION_TIME: Duration = Duration::from_millis(40);
+const BUFFER_BYTES: usize = 16 << 10;
+
+/// What happens on the line.
+#[derive(Debug)]
+pub(super) enum News {
+    /// There is a connection, and here is its writing end.
+    Opened(Writer),
+    /// The server says something; it arrived at this moment.
+    Received(Instant, Received),
+    /// The connection has ended, or never came to be.
+    Closed(String),
+}
+
+/// The writing end. Its last copy takes the connection with it.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    wire: Arc<Mutex<Wire>>,
+}
+
+#[derive(Debug)]
+struct Wire {
+    stream: TcpStream,
+    seal: SealWriter,
+    connected: Instant,
+}
+
+impl Wire {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stream.write_all(bytes)
+    }
+}
+
+impl Writer {
+    fn lock(&self) -> MutexGuard<'_, Wire> {
+        self.wire.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends; the stamp is of this moment.
+    pub fn send(&self, outgoing: &Outgoing, password: Option<&Password>) -> io::Result<()> {
+        let text = match outgoing {
+            Outgoing::Line(line) => {
+                log::debug!(target: "fics", "-> {line}");
+                line.as_str()
+            }
+            Outgoing::Return => {
+                log::debug!(target: "fics", "-> (return)");
+                ""
+            }
+            Outgoing::Password => {
+                log::debug!(target: "fics", "-> (password)");
+                password.map_or("", Password::reveal)
+            }
+        };
+        let mut wire = self.lock();
+        let since = wire.connected.elapsed();
+        let bytes = wire.seal.line(text, since);
+        wire.write(&bytes)
+    }
+
+    /// Ends the connection for the reading thread too.
+    pub fn close(&self) {
+        // It may be closed already.
+        let _ = self.lock().stream.shutdown(Shutdown::Both);
+    }
+
+    fn answer_ping(&self, arrived: Instant) -> io::Result<()> {
+        let mut wire = self.lock();
+        let since = wire.connected.elapsed();
+        let bytes = wire.seal.ping_answer(since);
+        let written = wire.write(&bytes);
+        log::debug!(target: "fics", "ping answered after {} us", arrived.elapsed().as_micros());
+        written
+    }
+}
+
+/// Connects after a while and reads until the end, on a thread of its own.
+///
+/// # Errors
+/// When there is no thread to be had.
+pub(super) fn open(
+    server: &Server,
+    seal: Seal,
+    after: Duration,
+    news: impl Fn(News) + Send + 'static,
+) -> io::Result<()> {
+    let (host, ports) = (server.host.clone(), server.ports.clone());
+    thread::Builder::new()
+        .name("network".to_owned())
+        .spawn(move || {
+            thread::sleep(after);
+            let why = match connect(&host, &ports) {
+                Ok(stream) => converse(stream, seal, &news),
+                Err(error) => format!("{host}: {error}"),
+            };
+            news(News::Closed(why));
+        })
+        .map(|_| ())
+}
+
+/// The first of all addresses on all ports that answers.
+fn connect(host: &str, ports: &[Port]) -> io::Result<TcpStream> {
+    let mut last = io::Error::new(ErrorKind::NotFound, "the name has no address");
+    for port in ports {
+        let addresses = match (host, port.get()).to_socket_addrs() {
+            Ok(addresses) => addresses,
+            Err(error) => {
+                last = error;
+                continue;
+            }
+        };
+        for address in addresses {
+            match TcpStream::connect_timeout(&address, CONNECT_TIME) {
+                Ok(stream) => {
+                    log::info!("connected to {address}");
+                    return Ok(stream);
+                }
+                Err(error) => last = io::Error::new(error.kind(), format!("{address}: {error}")),
+            }
+        }
+    }
+    Err(last)
+}
+
+/// Reads until the end and says why it came.
+fn converse(mut stream: TcpStream, seal: Seal, news: &impl Fn(News)) -> String {
+    match begin(&stream, seal) {
+        Ok(writer) => {
+            news(News::Opened(writer.clone()));
+            let why = read(&mut stream, LineReader::new(seal), &writer, news);
+            writer.close();
+            why
+        }
+        Err(error) => error.to_string(),
+    }
+}
+
+fn begin(stream: &TcpStream, seal: Seal) -> io::Result<Writer> {
+    stream.set_nodelay(true)?;
+    stream.set_write_timeout(Some(WRITE_TIME))?;
+    let mut wire = Wire {
+        stream: stream.try_clone()?,
+        seal: SealWriter::new(seal),
+        connected: Instant::now(),
+    };
+    // A stamp of zero would be taken for a broken one.
+    let hello = wire
+        .seal
+        .hello(NAME, std::env::consts::OS, Duration::from_millis(1));
+    wire.write(&hello)?;
+    Ok(Writer {
+        wire: Arc::new(Mutex::new(wire)),
+    })
+}
+
+fn read(
+    stream: &mut TcpStream,
+    mut reader: LineReader,
+    writer: &Writer,
+    news: &impl Fn(News),
+) -> String {
+    let mut buffer = vec![0; BUFFER_BYTES];
+    loop {
+        let patience = reader.holds_a_line().then_some(CONTINUATION_TIME);
+        let count = stream
+            .set_read_timeout(patience)
+            .and_then(|()| stream.read(&mut buffer));
+        let arrived = Instant::now();
+        let received = match count {
+            Ok(0) => return "the server has closed the connection".to_owned(),
+            Ok(count) => reader.receive(buffer.get(..count).unwrap_or_default()),
+            Err(error) => match error.kind() {
+                ErrorKind::WouldBlock | ErrorKind::TimedOut if patience.is_some() => {
+                    reader.flush().into_iter().collect()
+                }
+                ErrorKind::Interrupted => continue,
+                _ => return error.to_string(),
+            },
+        };
+        for item in received {
+            if item == Received::Ping {
+                if let Err(error) = writer.answer_ping(arrived) {
+                    return error.to_string();
+                }
+                continue;
+            }
+            if let Received::Line(line) = &item {
+                log::debug!(target: "fics", "<- {}", line.escape_debug());
+            }
+            news(News::Received(arrived, item));
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! The host: brings the server, the bridge and the engine together.
+//!
+//! Owns the threads, the order of events and the files. It decides nothing: what happens goes to
+//! the bridge, what the bridge wants is done.
+
+use std::collections::VecDeque;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant, SystemTime};
+
+use thiserror::Error;
+
+use crate::engine::{Engine, EngineConfig, EngineEvent};
+use crate::fics::bridge::{Bridge, Deed, Departure, Event, Outgoing};
+use crate::fics::config::{FicsConfig, SealChoice};
+use crate::fics::connection::{self, News, Writer};
+use crate::fics::journal;
+use crate::fics::lock::{AccountLock, LockError};
+use crate::fics::login::LoginError;
+use crate::fics::password::{Password, PasswordError};
+use crate::fics::timeseal::Seal;
+use crate::protocol::{Command, Conversation, Event as SessionEvent};
+
+/// How often the bridge hears that time has passed.
+const TICK: Duration = Duration::from_millis(100);
+/// How often the status is written.
+const STATUS_TIME: Duration = Duration::from_secs(5);
+
+/// Why playing on a server has ended badly.
+#[derive(Debug, Error)]
+pub enum FicsError {
+    /// There is no password.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    /// Another copy plays with the account.
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// The server does not let us in.
+    #[error(transparent)]
+    Refused(LoginError),
+    /// Another login has taken our place.
+    #[error("another login with this handle has ended ours, which is not fought over: {0}")]
+    Kicked(String),
+    /// There never was a connection.
+    #[error("no connection: {0}")]
+    NoConnection(String),
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[from] io::Error),
+}
+
+enum Message {
+    Network(Generation, News),
+    Engine(Generation, EngineEvent),
+}
+
+/// Which connection or engine something comes from; what comes from an older one is not heard.
+type Generation = u64;
+
+/// Plays on the server until somebody wants the end or there is no way on.
+///
+/// `end_wanted` is asked all the time and says how often the end has been asked for since the last
+/// time.
+///
+/// # Errors
+/// See [`FicsError`].
+pub fn play(
+    config: FicsConfig,
+    engine: EngineConfig,
+    end_wanted: impl FnMut() -> u32,
+) -> Result<(), FicsError> {
+    let password = Password::of(&config.account)?;
+    let _lock = match &config.account.handle {
+        Some(handle) => {
+            let directory = lock_directory(&config);
+            Some(AccountLock::take(
+                &directory,
+                &config.server.host,
+                handle.as_str(),
+            )?)
+        }
+        // Guests are as many as they like.
+        None => None,
+    };
+    let mut host = Host::new(config, engine, password)?;
+    match host.run(end_wanted) {
+        Departure::Done => Ok(()),
+        Departure::Refused(error) => Err(FicsError::Refused(error)),
+        Departure::Kicked(text) => Err(FicsError::Kicked(text)),
+        Departure::NoConnection(why) => Err(FicsError::NoConnection(why)),
+    }
+}
+
+fn lock_directory(config: &FicsConfig) -> PathBuf {
+    let named = config.operation.lock_directory.clone();
+    named.unwrap_or_else(std::env::temp_dir)
+}
+
+struct Host {
+    config: FicsConfig,
+    engine_config: EngineConfig,
+    password: Option<Password>,
+    bridge: Bridge,
+    conversation: Conversation,
+    sender: Sender<Message>,
+    inbox: Receiver<Message>,
+    began: Instant,
+    writer: Option<Writer>,
+    connection: Generation,
+    engine: Generation,
+    status: String,
+    status_at: Option<Instant>,
+}
+
+impl Host {
+    fn new(
+        config: FicsConfig,
+        engine_config: EngineConfig,
+        password: Option<Password>,
+    ) -> io::Result<Host> {
+        let (sender, inbox) = channel();
+        let personality = &engine_config.personality;
+        let seed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let bridge = Bridge::new(
+            config.clone(),
+            engine_config.roster.clone(),
+            personality.name(),
+            personality.title(),
+            seed.map_or(0, |elapsed| elapsed.as_nanos() as u64),
+        );
+        let mut host = Host {
+            conversation: conversation(&config, &engine_config, 0, &sender)?,
+            config,
+            engine_config,
+            password,
+            bridge,
+            sender,
+            inbox,
+            began: Instant::now(),
+            writer: None,
+            connection: 0,
+            engine: 0,
+            status: String::new(),
+            status_at: None,
+        };
+        host.employ_threads();
+        Ok(host)
+    }
+
+    fn run(&mut self, mut end_wanted: impl FnMut() -> u32) -> Departure {
+        let deeds = self.bridge.begin();
+        let mut departure = self.perform(deeds);
+        let mut ticked = Instant::now();
+        loop {
+            if let Some(departure) = departure {
+                self.hang_up();
+                return departure;
+            }
+            departure = match self.inbox.recv_timeout(TICK) {
+                Ok(message) => self.hear(message),
+                Err(RecvTimeoutError::Timeout) => None,
+                // We hold a sender ourselves.
+                Err(RecvTimeoutError::Disconnected) => Some(Departure::Done),
+            };
+            if ticked.elapsed() >= TICK {
+                ticked = Instant::now();
+                departure = departure.or_else(|| self.step(ticked, Event::Tick));
+            }
+            for _ in 0..end_wanted() {
+                departure = departure.or_else(|| self.step(Instant::now(), Event::EndWanted));
+            }
+            self.write_status();
+        }
+    }
+
+    fn hear(&mut self, message: Message) -> Option<Departure> {
+        match message {
+            Message::Network(connection, news) if connection == self.connection => {
+                let (at, event) = match news {
+                    News::Opened(writer) => {
+                        self.writer = Some(writer);
+                        (Instant::now(), Event::Connected)
+                    }
+                    News::Received(at, received) => (at, Event::Received(received)),
+                    News::Closed(why) => {
+                        self.writer = None;
+                        (Instant::now(), Event::Disconnected(why))
+                    }
+                };
+                self.step(at, event)
+            }
+            Message::Network(_, News::Opened(writer)) => {
+                writer.close();
+                None
+            }
+            Message::Engine(engine, event) if engine == self.engine => {
+                let replies = self.converse(event.into());
+                self.perform_all(replies)
+            }
+            Message::Network(..) | Message::Engine(..) => None,
+        }
+    }
+
+    fn step(&mut self, at: Instant, event: Event) -> Option<Departure> {
+        let now = at.saturating_duration_since(self.began);
+        let deeds = self.bridge.step(now, event);
+        self.perform(deeds)
+    }
+
+    fn perform_all(&mut self, events: Vec<Event>) -> Option<Departure> {
+        let mut departure = None;
+        for event in events {
+            departure = departure.or_else(|| self.step(Instant::now(), event));
+        }
+        departure
+    }
+
+    /// Does everything, and all that follows from it.
+    fn perform(&mut self, deeds: Vec<Deed>) -> Option<Departure> {
+        let mut deeds = VecDeque::from(deeds);
+        while let Some(deed) = deeds.pop_front() {
+            let consequences = match deed {
+                Deed::Leave(departure) => return Some(departure),
+                deed => self.perform_one(deed),
+            };
+            let now = self.began.elapsed();
+            let mut more = Vec::new();
+            for event in consequences {
+                more.extend(self.bridge.step(now, event));
+            }
+            // What follows from a deed comes before the deeds behind it.
+            for deed in more.into_iter().rev() {
+                deeds.push_front(deed);
+            }
+        }
+        None
+    }
+
+    fn perform_one(&mut self, deed: Deed) -> Vec<Event> {
+        match deed {
+            Deed::Connect { after, unsealed } => return self.connect(after, unsealed),
+            Deed::HangUp => self.hang_up(),
+            Deed::Send(outgoing) => return self.send(&outgoing),
+            Deed::Tell(command) => return self.converse(SessionEvent::Command(command)),
+            Deed::RestartEngine => return self.restart_engine(),
+            Deed::Record(record) => {
+                let site = self.config.server.site.clone();
+                let site = site.unwrap_or_else(|| self.config.server.host.clone());
+                let text = journal::pgn(&record, &site, SystemTime::now());
+                self.keep(&text);
+            }
+            Deed::Warn(text) => log::warn!("{text}"),
+            Deed::Leave(_) => {}
+        }
+        Vec::new()
+    }
+
+    fn connect(&mut self, after: Duration, unsealed: bool) -> Vec<Event> {
+        self.connection += 1;
+        let generation = self.connection;
+        let sender = self.sender.clone();
+        let seal = match self.config.server.timeseal {
+            SealChoice::Off => Seal::Off,
+            SealChoice::Auto if unsealed => Seal::Off,
+            SealChoice::Auto | SealChoice::V1 => Seal::One,
+            SealChoice::V2 => Seal::Two,
+        };
+        let opened = connection::open(&self.config.server, seal, after, move |news| {
+            // Nobody listens any more when the program ends.
+            let _ = sender.send(Message::Network(generation, news));
+        });
+        match opened {
+            Ok(()) => Vec::new(),
+            Err(error) => vec![Event::Disconnected(error.to_string())],
+        }
+    }
+
+    fn hang_up(&mut self) {
+        self.connection += 1;
+        if let Some(writer) = self.writer.take() {
+            writer.close();
+        }
+    }
+
+    fn send(&mut self, outgoing: &Outgoing) -> Vec<Event> {
+        let Some(writer) = &self.writer else {
+            return Vec::new();
+        };
+        match writer.send(outgoing, self.password.as_ref()) {
+            Ok(()) => Vec::new(),
+            Err(error) => {
+                self.hang_up();
+                vec![Event::Disconnected(error.to_string())]
+            }
+        }
+    }
+
+    /// Tells the session and returns what it says. If it breaks down, that is what it says.
+    fn converse(&mut self, event: SessionEvent) -> Vec<Event> {
+        let mut events = Vec::new();
+        let conversation = &mut self.conversation;
+        let handled = catch_unwind(AssertUnwindSafe(|| {
+            conversation.handle(Instant::now(), event, &mut |reply| {
+                events.push(Event::Engine(reply.clone()));
+            })
+        }));
+        if handled.is_err() {
+            events.push(Event::EngineFailed("a part of it broke down".to_owned()));
+        }
+        events
+    }
+
+    /// A new engine in the place of the one that failed, which is left to itself.
+    fn restart_engine(&mut self) -> Vec<Event> {
+        self.engine += 1;
+        let (engine, sender) = (self.engine, &self.sender);
+        match conversation(&self.config, &self.engine_config, engine, sender) {
+            Ok(conversation) => {
+                self.conversation = conversation;
+                self.employ_threads();
+            }
+            Err(error) => log::error!("there is no new engine: {error}"),
+        }
+        Vec::new()
+    }
+
+    fn employ_threads(&mut self) {
+        if let Some(threads) = self.config.engine.threads {
+            let command = Command::Cores(threads.get() as usize);
+            self.converse(SessionEvent::Command(command));
+        }
+    }
+
+    fn keep(&self, text: &str) {
+        let Some(path) = &self.config.record.pgn else {
+            return;
+        };
+        if let Err(error) = journal::append(path, text) {
+            log::error!("cannot add a game to {}: {error}\n{text}", path.display());
+        }
+    }
+
+    fn write_status(&mut self) {
+        let Some(path) = &self.config.operation.status else {
+            return;
+        };
+        if self.status_at.is_some_and(|at| at.elapsed() < STATUS_TIME) {
+            return;
+        }
+        self.status_at = Some(Instant::now());
+        let status = self.bridge.status();
+        if status != self.status {
+            if let Err(error) = replace(path, &status) {
+                log::warn!("cannot write {}: {error}", path.display());
+            }
+            self.status = status;
+        }
+    }
+}
+
+/// Whoever reads the file sees the old line or the new one.
+fn replace(path: &Path, line: &str) -> io::Result<()> {
+    let new = path.with_extension("new");
+    std::fs::write(&new, format!("{line}\n"))?;
+    std::fs::rename(&new, path)
+}
+
+fn conversation(
+    config: &FicsConfig,
+    engine: &EngineConfig,
+    generation: Generation,
+    sender: &Sender<Message>,
+) -> io::Result<Conversation> {
+    let sender = sender.clone();
+    let mut engine = engine.clone();
+    engine.settings.resign = config.engine.resign;
+    let engine = Engine::new(engine, move |event| {
+        // Nobody listens any more when the program ends.
+        let _ = sender.send(Message::Engine(generation, event));
+    })?;
+    Ok(Conversation::new(engine))
+}
