@@ -25,6 +25,8 @@ pub mod evaluation;
 
 pub mod search;
 
+pub mod book;
+
 pub mod personality;
 
 pub mod config;

@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("endgame", &["evaluation", "board", "score"]),
     (
         "personality",
-        &["search", "evaluation", "board", "score", "excerpt"],
+        &["search", "book", "evaluation", "board", "score", "excerpt"],
     ),
     ("strength", &["search", "evaluation", "board", "score"]),
     ("config", &["excerpt"]),

@@ -93,25 +93,25 @@ fn unknown_keys_are_refused_with_the_nearest() {
     mine.toml:4:1: unknown key `erly_queen` in `taste`
      4 | erly_queen = -20
        | ^^^^^^^^^^
-    expected one of the 45 keys of [taste]; did you mean `early_queen`?
+    expected one of the 58 keys of [taste]; did you mean `early_queen`?
     "#);
     insta::assert_snapshot!(complaint("[taste]\nxyzzy = 1"), @r#"
     mine.toml:4:1: unknown key `xyzzy` in `taste`
      4 | xyzzy = 1
        | ^^^^^
-    expected one of development, same_piece_twice, early_queen, hypermodern, fianchetto, flank_opening, gambit, castling, opposite_castling, king_walk, shelter_pawns, guard_king, king_approach, king_attackers, checks, pawn_storm, captures, quiet_moves, sacrifice, exchange_sacrifice, trades, trade_when_ahead, pawn_trades, queen_trade, bishop_pair, bishops_over_knights, tension, open_position, passed_pawns, pawn_structure, forward, mobility, restraint, rook_lines, outposts, knight_on_rim, complexity, repetition, move_back, progress, underpromotion, copycat, revenge, randomness, max_concession_cp
+    expected one of aggression, safety, hypermodernism, simplifier, entertainer, materialist, development, same_piece_twice, early_queen, hypermodern, centre_pawns, fianchetto, flank_opening, gambit, castling, opposite_castling, king_walk, shelter_pawns, guard_king, king_approach, king_attackers, checks, unsound_checks, pawn_storm, captures, quiet_moves, sacrifice, exchange_sacrifice, trades, trade_when_ahead, pawn_trades, pawn_trades_when_behind, queen_trade, bishop_pair, bishops_over_knights, tension, open_position, passed_pawns, blockade, pawn_structure, forward, mobility, restraint, prophylaxis, rook_lines, outposts, knight_on_rim, complexity, hidden_moves, repetition, move_back, progress, underpromotion, copycat, revenge, signature, randomness, max_concession_cp
     "#);
     insta::assert_snapshot!(complaint("[tast]\n"), @r#"
     mine.toml:3:2: unknown section `tast`
      3 | [tast]
        |  ^^^^
-    expected one of identity, taste, judgement; did you mean `taste`?
+    expected one of identity, taste, signature, judgement, book, time; did you mean `taste`?
     "#);
     insta::assert_snapshot!(complaint("[judgement]\nmobilty = 90"), @r#"
     mine.toml:4:1: unknown key `mobilty` in `judgement`
      4 | mobilty = 90
        | ^^^^^^^
-    expected one of the 17 keys of [judgement]; did you mean `mobility`?
+    expected one of the 20 keys of [judgement]; did you mean `mobility`?
     "#);
     insta::assert_snapshot!(complaint("[judgement]\nmobility = { mine = 90 }"), @r#"
     mine.toml:4:14: unknown key `mine` in `mobility`
@@ -119,11 +119,11 @@ fn unknown_keys_are_refused_with_the_nearest() {
        |              ^^^^
     expected one of own, opponent
     "#);
-    insta::assert_snapshot!(complaint("elo = 1500"), @r#"
-    mine.toml:3:1: unknown key `elo` in `identity`
-     3 | elo = 1500
-       | ^^^
-    expected one of name, title, blurb
+    insta::assert_snapshot!(complaint("xyzzy = 1500"), @r#"
+    mine.toml:3:1: unknown key `xyzzy` in `identity`
+     3 | xyzzy = 1500
+       | ^^^^^
+    expected one of name, title, blurb, based_on, style, elo, elo_conditions, greeting, farewell
     "#);
     insta::assert_snapshot!(complaint("[taste]\ncastling = { cp = 5, until = 9 }"), @r#"
     mine.toml:4:22: unknown key `until` in `castling`
@@ -193,7 +193,7 @@ fn wrong_values_are_refused() {
     mine.toml:3:1: unknown key `taste` in `identity`
      3 | taste = 5
        | ^^^^^
-    expected one of name, title, blurb
+    expected one of name, title, blurb, based_on, style, elo, elo_conditions, greeting, farewell
     "#);
 }
 

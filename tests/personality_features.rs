@@ -11,6 +11,9 @@ const EXAMPLES: &str = include_str!("data/personality/features.txt");
 /// What the examples call `castled`: Black has castled short, White may castle on either side.
 const CASTLED: &str = "r4rk1/pppq1ppp/2npbn2/4p3/4P3/2NPBN2/PPPQ1PPP/R3K2R w KQ - 0 9";
 
+/// What the examples of `signature` are about.
+const SIGNATURE: &str = "[signature]\nlikes = ['Nf3', 'h4', 'O-O']\navoids = ['Qe2']\n";
+
 struct Example {
     feature: &'static str,
     start: &'static str,
@@ -52,8 +55,9 @@ fn game(start: &str, moves: &str) -> Game {
 
 /// A personality that cares for one feature only, the whole game long.
 fn fond_of(key: &str) -> Personality {
+    let signature = if key == "signature" { SIGNATURE } else { "" };
     let text = format!(
-        "[identity]\nname = 'test'\n[taste]\nmax_concession_cp = 300\n{key} = {{ cp = 100, phase = 'always' }}"
+        "[identity]\nname = 'test'\n[taste]\nmax_concession_cp = 300\n{key} = {{ cp = 100, phase = 'always' }}\n{signature}"
     );
     Personality::parse("test", &text).unwrap()
 }
@@ -63,8 +67,11 @@ fn measure_permille(key: &str, game: &Game, text: &str, seed: u64) -> i32 {
     let mv = mv.unwrap_or_else(|error| panic!("{text} in {}: {error}", game.position().fen()));
     let tastes = fond_of(key).explain(game, seed);
     let taste = tastes.iter().find(|taste| taste.mv == mv).unwrap();
-    let measured = taste.contributions.iter().map(|part| part.measure_permille);
-    measured.sum()
+    let of_key = taste
+        .contributions
+        .iter()
+        .filter(|part| part.feature.key() == key);
+    of_key.map(|part| part.measure_permille).sum()
 }
 
 /// The same position with the colours exchanged.
@@ -169,7 +176,7 @@ fn fond_of_everything() -> Personality {
         )
     });
     let text = format!(
-        "[identity]\nname = 'all'\n[taste]\n{}",
+        "[identity]\nname = 'all'\n[taste]\n{}{SIGNATURE}",
         keys.collect::<String>()
     );
     Personality::parse("all", &text).unwrap()

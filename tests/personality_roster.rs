@@ -9,7 +9,8 @@ use masque::personality::{Personality, PersonalityError, Roster};
 fn shipped_files() -> Vec<std::path::PathBuf> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("personalities");
     let entries = fs::read_dir(directory).unwrap();
-    entries.map(|entry| entry.unwrap().path()).collect()
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.is_file()).collect()
 }
 
 fn write(directory: &Path, file: &str, text: &str) {

@@ -142,6 +142,45 @@ pub enum PersonalityCommand {
         #[arg(value_name = "NAME|FILE")]
         personality: String,
     },
+    /// Print every key that a personality file can have, with unit, range, default and meaning.
+    Keys {
+        /// As a page of documentation instead.
+        #[arg(long)]
+        markdown: bool,
+    },
+    /// Show in what two personalities differ.
+    Diff {
+        /// A name from the list, or a file.
+        #[arg(value_name = "NAME|FILE")]
+        one: String,
+        /// Another.
+        #[arg(value_name = "NAME|FILE")]
+        other: String,
+    },
+    /// Mix two personalities into one.
+    Mix {
+        /// A name from the list, or a file.
+        #[arg(value_name = "NAME|FILE")]
+        one: String,
+        /// Another.
+        #[arg(value_name = "NAME|FILE")]
+        other: String,
+        /// How much of the first, from 0 to 1.
+        #[arg(long, value_name = "R", default_value = "0.5", value_parser = permille)]
+        ratio: u32,
+        /// Where to write the file, under whose name it is known; without it, it is printed.
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Import personalities of Chessmaster (.CMP, cm_parm lines), HIARCS and Rodent (options).
+    Import {
+        /// Files of theirs.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// The directory for the personality files; without it, they are printed.
+        #[arg(long, value_name = "DIRECTORY")]
+        output: Option<PathBuf>,
+    },
     /// Play games, or read them, and show what can be seen of a character in them.
     Fingerprint(fingerprint::Arguments),
 }
@@ -195,6 +234,15 @@ fn seconds(text: &str) -> Result<std::time::Duration, String> {
         .ok_or_else(|| "expected seconds from 0.01 to 86400".to_owned())
 }
 
+/// A share from 0 to 1 in thousandths.
+fn permille(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .map(|share: f64| (share * 1_000.0).round() as u32)
+        .ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,6 +274,7 @@ mod tests {
             ["masque", "play", "--move-time=0"],
             ["masque", "play", "--chess960=960"],
             ["masque", "play", "--fen=8/8"],
+            ["masque", "personality", "import"],
         ] {
             assert!(Arguments::try_parse_from(line).is_err(), "{line:?}");
         }

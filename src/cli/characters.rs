@@ -1,14 +1,14 @@
-//! The commands about personalities: `check`, `list` and `show`.
+//! The commands that show personalities: `check`, `list`, `show`, `keys` and `diff`.
 //!
 //! Owns how they are presented. What a personality is and what is wrong with a file is the
 //! library's to say.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use masque::evaluation::Family;
-use masque::personality::{Personality, Roster, family_key};
+use masque::personality::{Personality, Roster, all_keys, family_key};
 
 /// Reads each file and says what is wrong with it; fails when any is wrong.
 pub fn check(out: &mut impl Write, roster: &Roster, files: &[PathBuf]) -> anyhow::Result<()> {
@@ -62,7 +62,39 @@ pub fn list(out: &mut impl Write, roster: &Roster) -> anyhow::Result<()> {
 /// Who somebody is, what they like and how they judge.
 pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<()> {
     writeln!(out, "{} ({})", personality.title(), personality.name())?;
-    writeln!(out, "{}\n", personality.blurb())?;
+    writeln!(out, "{}", personality.blurb())?;
+    let style: Vec<&str> = personality.style().collect();
+    if !style.is_empty() {
+        writeln!(out, "Style: {}", style.join(", "))?;
+    }
+    if let Some(claimed) = personality.claimed_elo() {
+        writeln!(out, "Elo {}: {}", claimed.elo, claimed.conditions)?;
+    }
+    writeln!(out)?;
+    show_sliders(out, personality)?;
+    show_taste(out, personality)?;
+    show_judgement(out, personality)?;
+    show_memory(out, personality)?;
+    if let Some(plies) = personality.max_depth_plies() {
+        writeln!(out, "Never searches deeper than {plies} plies.")?;
+    }
+    Ok(())
+}
+
+/// The sliders with what they stand for; the numbers below have it in them.
+fn show_sliders(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
+    for (composite, percent) in personality.composites() {
+        let parts: Vec<String> = composite
+            .at(percent)
+            .map(|(parameter, added)| format!("{} {added:+}", parameter.key()))
+            .collect();
+        let key = composite.key();
+        writeln!(out, "  {key:<22} {percent:>+5} %   {}", parts.join(", "))?;
+    }
+    Ok(())
+}
+
+fn show_taste(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
     let mut has_taste = false;
     for (feature, taste) in personality.tastes() {
         has_taste = true;
@@ -79,9 +111,12 @@ pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<(
             out,
             "Gives up at most {} centipawns in a move for all of that.",
             personality.max_concession_cp()
-        )?,
-        false => writeln!(out, "Has no taste: it plays what the search holds best.")?,
+        ),
+        false => writeln!(out, "Has no taste: it plays what the search holds best."),
     }
+}
+
+fn show_judgement(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
     let weights = personality.weights();
     for family in Family::ALL {
         let (own, opponent) = (weights.of(family, true), weights.of(family, false));
@@ -92,6 +127,63 @@ pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<(
                 "  judges {key:<15} own {own:>3} %, opponent's {opponent:>3} %"
             )?;
         }
+    }
+    Ok(())
+}
+
+fn show_memory(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
+    let memory = personality.memory();
+    if memory.is_empty() {
+        return Ok(());
+    }
+    let lines = memory.repertoire.lines().len();
+    let books = [&memory.guide, &memory.main].into_iter().flatten();
+    let books: Vec<String> = books
+        .map(|file| format!(", {} ({} positions and moves)", file.path, file.book.len()))
+        .collect();
+    let (first, last) = (memory.forgets_after_ply, memory.depth_plies);
+    let reach = match first < last {
+        true => format!("{first} to {last}"),
+        false => last.to_string(),
+    };
+    writeln!(
+        out,
+        "Knows {lines} opening lines{}; its mode is {}, and memory ends after {reach} plies.",
+        books.concat(),
+        memory.mode.name()
+    )
+}
+
+/// Every key, with a line for its meaning.
+pub fn keys(out: &mut impl Write) -> anyhow::Result<()> {
+    let mut section = "";
+    for key in all_keys() {
+        if key.section != section {
+            section = key.section;
+            writeln!(out, "[{section}]")?;
+        }
+        writeln!(
+            out,
+            "  {:<24} {}, {}; default {}",
+            key.name, key.unit, key.range, key.default
+        )?;
+        writeln!(out, "      {}", key.meaning)?;
+    }
+    Ok(())
+}
+
+/// In what two differ, a line for each key.
+pub fn diff(out: &mut impl Write, one: &Personality, other: &Personality) -> anyhow::Result<()> {
+    let differences = one.differences(other);
+    if differences.is_empty() {
+        writeln!(out, "{} and {} play alike.", one.title(), other.title())?;
+        return Ok(());
+    }
+    let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
+    writeln!(out, "{:<28} {:>12} {:>12}", "", one.name(), other.name())?;
+    for difference in differences {
+        let (one, other) = (shown(&difference.one), shown(&difference.other));
+        writeln!(out, "{:<28} {one:>12} {other:>12}", difference.key)?;
     }
     Ok(())
 }

@@ -20,12 +20,13 @@ const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);
 const NO_HURRY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Plays on standard input until nobody types any more.
-pub fn play(out: &mut impl Write, play: &Play, setup: Setup) -> anyhow::Result<()> {
+pub fn play(out: &mut impl Write, play: &Play, mut setup: Setup) -> anyhow::Result<()> {
     let rules = rules(play, setup.engine.settings.seed);
     let manners = match io::stdin().is_terminal() {
         true => Manners::Interactive,
         false => Manners::Scripted,
     };
+    setup.engine.settings.talk = true;
     Ok(terminal::play(
         rules,
         setup.engine,

@@ -3,6 +3,7 @@
 //! Owns which room does what was asked and how errors leave the program. It must not know chess.
 
 mod arguments;
+mod character_files;
 mod characters;
 mod explain;
 mod fics;
@@ -109,6 +110,28 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             PersonalityCommand::Show { personality } => {
                 let roster = prepare(options)?.engine.roster;
                 characters::show(out, &roster.load(&personality)?)
+            }
+            PersonalityCommand::Keys { markdown: false } => characters::keys(out),
+            PersonalityCommand::Keys { markdown: true } => {
+                out.write_all(masque::personality::keys_page().as_bytes())?;
+                Ok(())
+            }
+            PersonalityCommand::Diff { one, other } => {
+                let roster = prepare(options)?.engine.roster;
+                characters::diff(out, &roster.load(&one)?, &roster.load(&other)?)
+            }
+            PersonalityCommand::Mix {
+                one,
+                other,
+                ratio,
+                output,
+            } => {
+                let roster = prepare(options)?.engine.roster;
+                let (one, other) = (roster.load(&one)?, roster.load(&other)?);
+                character_files::mix(out, &one, &other, ratio, output.as_deref())
+            }
+            PersonalityCommand::Import { files, output } => {
+                character_files::import(out, &files, output.as_deref())
             }
             PersonalityCommand::Fingerprint(wanted) => {
                 let roster = prepare(options)?.engine.roster;

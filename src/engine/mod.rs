@@ -17,7 +17,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
-use crate::board::{Game, Move};
+use crate::board::{Game, Move, Position};
 use crate::personality::{
     Adjustments, ChessmasterSettings, Parameter, Personality, PersonalityError, Roster, SaveError,
 };
@@ -85,6 +85,8 @@ pub struct SearchOrder {
     pub root_moves: Vec<Move>,
     /// How many best lines to report, at least 1.
     pub lines: usize,
+    /// Whether a move may come from the character's memory instead of a search.
+    pub may_recall: bool,
 }
 
 /// News from the search thread.
@@ -142,6 +144,8 @@ pub struct ChoiceRefused(#[from] PersonalityError);
 pub struct Engine {
     worker: Worker,
     running: Option<Arc<SearchControl>>,
+    /// The position of the last search that was started.
+    searched: Option<Position>,
     /// The character as it was chosen.
     base: Arc<Personality>,
     /// What somebody has set otherwise about it.
@@ -168,6 +172,7 @@ impl Engine {
         let mut engine = Engine {
             worker: Worker::spawn(memory::within_reach(config.hash_mib), Box::new(events))?,
             running: None,
+            searched: None,
             first_personality: Arc::clone(&personality),
             base: Arc::clone(&personality),
             adjustments: Adjustments::new(),
@@ -183,8 +188,14 @@ impl Engine {
 
     /// Starts a search that was asked for at a moment, from which its clock runs; one that is still
     /// running is stopped and its events still come.
-    pub fn start(&mut self, asked: Instant, order: SearchOrder) {
+    pub fn start(&mut self, asked: Instant, mut order: SearchOrder) {
         self.stop();
+        self.searched = Some(order.game.position().clone());
+        if order.manner == Manner::InCharacter {
+            order.budget = order.budget.map(|budget| self.paced(budget));
+            let depths = [order.limits.depth_plies, self.personality.max_depth_plies()];
+            order.limits.depth_plies = depths.into_iter().flatten().min();
+        }
         let control = Arc::new(SearchControl::started_at(asked, order.budget));
         self.running = Some(Arc::clone(&control));
         self.worker.search(Assignment {
@@ -206,8 +217,21 @@ impl Engine {
     /// The expected move was made, at a moment: the running search gets its clock.
     pub fn ponder_hit(&mut self, hit: Instant, budget: TimeBudget) {
         if let Some(control) = &self.running {
-            control.start_clock(hit, budget);
+            control.start_clock(hit, self.paced(budget));
         }
+    }
+
+    /// What the character takes of a budget for the position that is searched.
+    fn paced(&self, budget: TimeBudget) -> TimeBudget {
+        let searched = self.searched.as_ref();
+        searched.map_or(budget, |position| {
+            self.personality.paced(budget, position, self.game_seed)
+        })
+    }
+
+    /// What the character remembers of a position: each move with its chance in permille.
+    pub fn remembered(&self, position: &Position) -> Vec<(Move, u32)> {
+        self.personality.memory().chances_permille(position)
     }
 
     /// Where the latest search stands, if it has begun with a root move.
@@ -366,6 +390,7 @@ mod tests {
             manner: Manner::InCharacter,
             root_moves: Vec::new(),
             lines: 1,
+            may_recall: true,
         }
     }
 
@@ -468,6 +493,55 @@ mod tests {
         let (id, explanation) = explained.unwrap();
         assert_eq!(id, SearchId(1));
         assert_eq!(explanation.unwrap().moves.len(), 20);
+    }
+
+    /// The nodes of the search for a first move, and the move.
+    fn first_move(
+        engine: &mut Engine,
+        events: &Receiver<EngineEvent>,
+        order: SearchOrder,
+    ) -> (u64, String) {
+        engine.start(Instant::now(), order);
+        let (_, outcome) = finished(events);
+        let best = outcome.best.map(|mv| Game::default().position().san(mv));
+        (outcome.nodes, best.unwrap_or_default())
+    }
+
+    #[test]
+    fn what_is_remembered_needs_no_search() {
+        let (mut engine, events) = engine();
+        let text = "[identity]\nname = 'it'\n[book]\nwhite = ['a4']\n[time]\nmax_depth_plies = 2";
+        let personality = Personality::parse("it.toml", text).unwrap();
+        engine.base = Arc::new(personality);
+        engine.compose();
+        let start = Game::default();
+        let chances = engine.remembered(start.position());
+        assert_eq!(chances.len(), 1);
+        assert_eq!(chances[0].1, 1_000);
+        let remembered = first_move(&mut engine, &events, order(1, Some(3)));
+        assert_eq!(remembered, (0, "a4".to_owned()));
+        // Neither who may not remember nor an analysis plays from memory.
+        let mut searched = order(2, Some(3));
+        searched.may_recall = false;
+        assert!(first_move(&mut engine, &events, searched).0 > 0);
+        let mut analysis = order(3, Some(3));
+        analysis.purpose = Purpose::Analyse;
+        assert!(first_move(&mut engine, &events, analysis).0 > 0);
+        let mut neutral = order(4, Some(3));
+        neutral.manner = Manner::Neutral;
+        assert!(first_move(&mut engine, &events, neutral).0 > 0);
+    }
+
+    #[test]
+    fn nobody_searches_deeper_than_it_does() {
+        let (mut engine, events) = engine();
+        let text = "[identity]\nname = 'it'\n[time]\nmax_depth_plies = 2";
+        engine.base = Arc::new(Personality::parse("it.toml", text).unwrap());
+        engine.compose();
+        for (number, limit, expected) in [(1, None, 2), (2, Some(5), 2), (3, Some(1), 1)] {
+            engine.start(Instant::now(), order(number, limit));
+            assert_eq!(finished(&events).1.depth_plies, expected);
+        }
     }
 
     #[test]

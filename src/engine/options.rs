@@ -27,6 +27,10 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Whether each own move is explained in a line beside the thinking.
     pub explain_moves: bool,
+    /// Whether openings are played from the character's memory.
+    pub own_book: bool,
+    /// Whether the character says to its opponent what it has to say.
+    pub talk: bool,
     /// Where the character is written when somebody wants that.
     pub save_file: String,
     /// How repetitions are scored; for comparisons, no option of the list.
@@ -42,6 +46,8 @@ impl Default for Settings {
             lines: 1,
             seed: None,
             explain_moves: false,
+            own_book: true,
+            talk: false,
             save_file: "custom.toml".to_owned(),
             repetition: RepetitionPolicy::default(),
         }
@@ -57,6 +63,10 @@ pub enum Switch {
     PersonalityInAnalysis,
     /// See [`Settings::explain_moves`].
     ExplainMoves,
+    /// See [`Settings::own_book`].
+    OwnBook,
+    /// See [`Settings::talk`].
+    Talk,
 }
 
 /// Something that is a whole number.
@@ -116,6 +126,8 @@ impl Settings {
             Setting::SaveFile(ref path) => self.save_file.clone_from(path),
             Setting::Switch(Switch::Resign, on) => self.resign = on,
             Setting::Switch(Switch::ExplainMoves, on) => self.explain_moves = on,
+            Setting::Switch(Switch::OwnBook, on) => self.own_book = on,
+            Setting::Switch(Switch::Talk, on) => self.talk = on,
             Setting::Switch(Switch::PersonalityInAnalysis, on) => {
                 self.personality_in_analysis = on;
             }
@@ -350,6 +362,16 @@ fn use_specs(settings: &Settings) -> Vec<OptionSpec> {
             "ExplainMoves",
             check(Switch::ExplainMoves, settings.explain_moves),
             "A line beside the thinking about each move that is made.",
+        ),
+        spec(
+            "OwnBook",
+            check(Switch::OwnBook, settings.own_book),
+            "Play openings from the personality's repertoire and books.",
+        ),
+        spec(
+            "Talk",
+            check(Switch::Talk, settings.talk),
+            "Say the personality's greeting and farewell to the opponent.",
         ),
         spec(
             "PersonalityInAnalysis",

@@ -132,6 +132,9 @@ impl Bench {
             seed,
             repetition,
         } = assignment;
+        if let Some(mv) = recalled(&order, &personality, seed) {
+            return self.play_from_memory(order.id, mv, &order.game, &control);
+        }
         let (tastes, weights, selectivity) = match order.manner {
             Manner::InCharacter => (
                 tastes(&personality, &order.game, seed),
@@ -192,6 +195,25 @@ impl Bench {
         }
         (self.events)(EngineEvent::Finished(order.id, outcome));
     }
+
+    /// A move that needs no search.
+    fn play_from_memory(&mut self, id: SearchId, mv: Move, game: &Game, control: &SearchControl) {
+        let text = format!("{}: from memory", game.position().san(mv));
+        log::info!("{text}");
+        (self.events)(EngineEvent::Remark(id, text));
+        let outcome = unsearched(Some(mv), control);
+        (self.events)(EngineEvent::Finished(id, outcome));
+    }
+}
+
+/// What the character remembers of the position, where it may.
+fn recalled(order: &SearchOrder, personality: &Personality, seed: u64) -> Option<Move> {
+    let plays = matches!(order.purpose, Purpose::Play | Purpose::Ponder);
+    let is_free = order.may_recall && order.root_moves.is_empty();
+    match plays && is_free && order.manner == Manner::InCharacter {
+        true => personality.memory().recall(order.game.position(), seed),
+        false => None,
+    }
 }
 
 /// Only a clock is a reason to hurry, and only where the search need not be the same each time.
@@ -228,8 +250,13 @@ fn request(order: &SearchOrder, tastes: &[MoveTaste], weights: EvaluationWeights
 /// What is left when a search breaks down: a game is not lost by a legal move that nobody chose.
 fn any_move(game: &Game, allowed: &[Move], control: &SearchControl) -> SearchOutcome {
     let legal = game.position().legal_moves();
+    unsearched(allowed.first().or(legal.first()).copied(), control)
+}
+
+/// A move of which no search knows anything.
+fn unsearched(best: Option<Move>, control: &SearchControl) -> SearchOutcome {
     SearchOutcome {
-        best: allowed.first().or(legal.first()).copied(),
+        best,
         ponder: None,
         score: Score::DRAW,
         bonus_cp: 0,

@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::composite::Composite;
 use super::feature::Feature;
 use super::parameter::{Adjustments, Parameter, concession_for};
 use super::{MAX_PERCENT, Personality};
@@ -33,6 +34,16 @@ pub enum ChessmasterError {
     },
 }
 
+impl ChessmasterError {
+    /// What would have been right.
+    pub fn expectation(&self) -> String {
+        match self {
+            ChessmasterError::Unknown(_) => "a key such as myp".to_owned(),
+            ChessmasterError::OutOfRange { .. } => self.to_string(),
+        }
+    }
+}
+
 /// What a key is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
@@ -40,6 +51,8 @@ enum Meaning {
     Weight(Parameter),
     /// A weight of a family for both.
     Both(Family),
+    /// Attack (negative) against defence (positive).
+    AttackDefence,
     /// Chance in the choice of moves.
     Randomness,
     /// How much the search leaves out.
@@ -134,7 +147,7 @@ const KEYS: &[Key] = &[
     other("tts", Meaning::TableBytes, 0..=1 << 40, 16 << 20),
     other("cfd", Meaning::Kept, -500..=500, 0),
     other("sop", Meaning::Kept, 0..=100, 100),
-    other("avd", Meaning::Kept, -100..=100, 0),
+    other("avd", Meaning::AttackDefence, -100..=100, 0),
     other("sel", Meaning::Selectivity, 0..=16, 9),
     other("ana", Meaning::Private, 0..=1, 0),
     other("opk", Meaning::Private, i64::MIN..=i64::MAX, 0),
@@ -211,10 +224,41 @@ impl ChessmasterSettings {
                     adjustments.insert(Parameter::Taste(Feature::Randomness), value);
                     adjustments.insert(Parameter::Concession, concession_cp);
                 }
-                Meaning::Depth | Meaning::TableBytes | Meaning::Private | Meaning::Kept => {}
+                Meaning::AttackDefence
+                | Meaning::Depth
+                | Meaning::TableBytes
+                | Meaning::Private
+                | Meaning::Kept => {}
             }
         }
+        self.lean(base, &mut adjustments);
         adjustments
+    }
+
+    /// Attack against defence moves the weights that our slider for it moves, wherever they are;
+    /// its sign is the other way round.
+    fn lean(&self, base: &Personality, adjustments: &mut Adjustments) {
+        let mut changed = self.changed();
+        let found = changed.find(|(key, _)| key.meaning == Meaning::AttackDefence);
+        let Some(defence) = found.and_then(|(_, value)| i32::try_from(value).ok()) else {
+            return;
+        };
+        for &(parameter, full) in Composite::Attack.expansion() {
+            let set = adjustments.get(&parameter).copied();
+            let from = set.unwrap_or_else(|| base.value_of(parameter));
+            let range = parameter.range();
+            let value = from + Composite::added(-defence, full);
+            adjustments.insert(parameter, value.clamp(*range.start(), *range.end()));
+        }
+    }
+
+    /// Why a key that is only kept has no effect.
+    pub(super) fn reason(key: &str) -> &'static str {
+        match key {
+            "sop" => "how strong it plays is not a matter of its personality",
+            "cfd" => "how it thinks of draws is not carried over",
+            _ => "nothing here has this meaning",
+        }
     }
 
     /// The deepest search, in plies, if it is limited.

@@ -5,7 +5,8 @@
 //! a personality makes of it is in `taste.rs`.
 
 use super::candidate::Candidate;
-use super::features::{attack, habits, king, material, opening, pawns, pieces};
+use super::features::{attack, habits, king, material, opening, pawns, pieces, sight};
+use super::signature;
 
 /// The heaviest weight of a feature, either way, in centipawns for a full wish.
 const MAX_WEIGHT_CP: i32 = 100;
@@ -134,6 +135,8 @@ features! {
     Hypermodern "hypermodern" opening::hypermodern,
         Bipolar { negative: "classical", positive: "hypermodern" }, UntilMove(14),
         "The centre is held by pieces from afar (positive) or taken with pawns (negative).";
+    CentrePawns "centre_pawns" opening::centre_pawns, Wish, UntilMove(12),
+        "A pawn comes to d4 or e4 from its own half; to c4 or f4 counts half.";
     Fianchetto "fianchetto" opening::fianchetto, Wish, UntilMove(16),
         "A bishop comes to the long diagonal at b2 or g2, or its pawn makes room for that.";
     FlankOpening "flank_opening" opening::flank_opening, Wish, UntilMove(8),
@@ -158,6 +161,8 @@ features! {
         "More own pieces bear on the squares around the enemy king.";
     Checks "checks" attack::checks, Wish, Never,
         "The move gives check and loses nothing by exchanges.";
+    UnsoundChecks "unsound_checks" attack::unsound_checks, Wish, Never,
+        "The move gives check although exchanges lose something.";
     PawnStorm "pawn_storm" attack::pawn_storm, Wish, Middlegame,
         "A pawn runs at the castled enemy king while the own king is elsewhere.";
 
@@ -175,6 +180,8 @@ features! {
         "Pieces are traded when ahead in material, and kept when behind.";
     PawnTrades "pawn_trades" material::pawn_trades, Wish, Never,
         "A pawn is traded for a pawn.";
+    PawnTradesWhenBehind "pawn_trades_when_behind" material::pawn_trades_when_behind, Wish, Never,
+        "Pawns are traded when behind in material, and kept when ahead.";
     QueenTrade "queen_trade" material::queen_trade, Wish, Never,
         "Queens are traded, or the trade is offered; running from an offer counts against.";
     BishopPair "bishop_pair" material::bishop_pair, Wish, Never,
@@ -190,6 +197,8 @@ features! {
         "Files open and blocked pawns come free (positive), or pawns lock (negative).";
     PassedPawns "passed_pawns" pawns::passed_pawns, Wish, Never,
         "A passed pawn advances; the further, the more.";
+    Blockade "blockade" pawns::blockade, Wish, Never,
+        "A piece goes in front of an enemy passed pawn; leaving it counts against.";
     PawnStructure "pawn_structure" pawns::pawn_structure, Wish, Never,
         "Own pawns become less doubled and isolated; becoming more so counts against.";
 
@@ -199,6 +208,8 @@ features! {
         "The own pieces gain safe squares.";
     Restraint "restraint" pieces::restraint, Wish, Middlegame,
         "The opponent's pieces lose safe squares without being captured.";
+    Prophylaxis "prophylaxis" pieces::prophylaxis, Wish, Middlegame,
+        "Squares of the own half, which the opponent's pieces could enter unguarded, are denied to them.";
     RookLines "rook_lines" pieces::rook_lines, Wish, Never,
         "A rook or queen reaches an open file or the seventh rank; leaving it counts against.";
     Outposts "outposts" pieces::outposts, Wish, Never,
@@ -208,6 +219,8 @@ features! {
     Complexity "complexity" pieces::complexity,
         Bipolar { negative: "simplifies", positive: "complicates" }, Never,
         "More captures are in the air for both sides (positive), or fewer (negative).";
+    HiddenMoves "hidden_moves" sight::hidden_moves, Wish, Never,
+        "The move is hard to see for a human: long, backward, quiet, or far from the last move.";
 
     Repetition "repetition" habits::repetition, Wish, Never,
         "The position has been on the board before.";
@@ -221,6 +234,8 @@ features! {
         "The move mirrors the opponent's last move.";
     Revenge "revenge" habits::revenge, Wish, Never,
         "The move captures the same kind of piece as the opponent just captured.";
+    Signature "signature" signature::signature, Wish, Never,
+        "A square or castling of [signature]: liked ones count for, avoided ones against.";
     Randomness "randomness" habits::randomness, Amount, Never,
         "Chance: for each move of a position a number of its own, drawn from the game's seed.";
 }

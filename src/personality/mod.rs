@@ -11,24 +11,42 @@
 
 mod candidate;
 mod chessmaster;
+mod comparison;
+mod composite;
 mod error;
 mod feature;
 mod features;
 mod file;
+mod identity;
+pub mod import;
 mod judgement;
+mod pace;
 mod parameter;
 mod picture;
+mod reading;
+mod repertoires;
 mod roster;
+mod signature;
 mod taste;
 mod writer;
 
-use crate::board::Game;
+use crate::board::{Game, Position};
+use crate::book::Memory;
 use crate::evaluation::EvaluationWeights;
-use crate::search::{RootBonus, Selectivity};
+use crate::search::{RootBonus, Selectivity, TimeBudget};
+
+use file::Surroundings;
+use identity::Identity;
+use pace::Pace;
+use signature::Signature;
 
 pub use chessmaster::{ChessmasterError, ChessmasterSettings};
+pub use comparison::Difference;
+pub use composite::Composite;
 pub use error::{PersonalityError, Refusal};
 pub use feature::{Description, Fade, Feature, Scale};
+pub use file::{Key, all_keys, keys_page};
+pub use identity::ClaimedElo;
 pub use judgement::{MAX_PERCENT, family_key};
 pub use parameter::{Adjustments, Parameter};
 pub(crate) use picture::Picture;
@@ -48,19 +66,18 @@ const TITLE_CHARS: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Personality {
     identity: Identity,
+    /// Only those that are set, in their order; what they stand for is in the tastes and weights.
+    composites: Vec<(Composite, i32)>,
     /// Only what has a weight, in the order of [`Feature::ALL`].
     tastes: Vec<(Feature, Taste)>,
+    signature: Signature,
     max_concession_cp: i32,
     weights: EvaluationWeights,
     selectivity: Selectivity,
-}
-
-/// Who somebody is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Identity {
-    name: String,
-    title: String,
-    blurb: String,
+    memory: Memory,
+    pace: Pace,
+    /// The deepest search, in plies; `None` is no limit.
+    max_depth_plies: Option<u32>,
 }
 
 /// Whether a text is one word of `a-z`, `0-9` and `_` that begins with a letter.
@@ -80,21 +97,28 @@ impl Personality {
                 title: "Neutral".to_owned(),
                 blurb: "Plays the move that the search holds best, and has no opinion beyond it."
                     .to_owned(),
+                ..Identity::default()
             },
+            composites: Vec::new(),
             tastes: Vec::new(),
+            signature: Signature::default(),
             max_concession_cp: DEFAULT_CONCESSION_CP,
             weights: EvaluationWeights::neutral(),
             selectivity: Selectivity::NORMAL,
+            memory: Memory::default(),
+            pace: Pace::default(),
+            max_depth_plies: None,
         }
     }
 
     /// Reads and validates the text of a personality file. `source_name` is what errors call it.
+    /// It can be based on a shipped personality, and on files by their paths.
     ///
     /// # Errors
     ///
     /// Whatever is refused is named with file, line, column and what was expected.
     pub fn parse(source_name: &str, text: &str) -> Result<Personality, PersonalityError> {
-        file::parse(source_name, text)
+        file::parse(source_name, text, &Surroundings::default())
     }
 
     /// One word of `a-z`, `0-9` and `_`, unique in a [`Roster`].
@@ -110,6 +134,46 @@ impl Personality {
     /// One or two sentences, on one line, by which a player will recognise it at the board.
     pub fn blurb(&self) -> &str {
         &self.identity.blurb
+    }
+
+    /// Words for its style.
+    pub fn style(&self) -> impl Iterator<Item = &str> {
+        self.identity.style.iter().map(String::as_str)
+    }
+
+    /// The rating that it claims, with the conditions.
+    pub fn claimed_elo(&self) -> Option<&ClaimedElo> {
+        self.identity.elo.as_ref()
+    }
+
+    /// What it says to its opponent at the first move of a game.
+    pub fn greeting(&self) -> Option<&str> {
+        self.identity.greeting.as_deref()
+    }
+
+    /// What it says to its opponent when a game is over.
+    pub fn farewell(&self) -> Option<&str> {
+        self.identity.farewell.as_deref()
+    }
+
+    /// The sliders that are set, with their percentages.
+    pub fn composites(&self) -> impl Iterator<Item = (Composite, i32)> {
+        self.composites.iter().copied()
+    }
+
+    /// What it remembers of the openings.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// The deepest search that it makes, in plies; `None` is no limit.
+    pub fn max_depth_plies(&self) -> Option<u32> {
+        self.max_depth_plies
+    }
+
+    /// The time it takes for a move that could take `budget`, in a game of this seed.
+    pub fn paced(&self, budget: TimeBudget, position: &Position, seed: u64) -> TimeBudget {
+        self.pace.of(budget, position, seed)
     }
 
     /// The judgement: neutral unless the file says otherwise.
@@ -150,6 +214,6 @@ impl Personality {
 
     /// The same as [`Self::root_bonus`] with its reasons, in the order of the legal moves.
     pub fn explain(&self, game: &Game, seed: u64) -> Vec<MoveTaste> {
-        taste::of_moves(&self.tastes, self.max_concession_cp, game, seed)
+        taste::of_moves(self, game, seed)
     }
 }

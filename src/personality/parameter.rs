@@ -7,9 +7,12 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::judgement::{MAX_PERCENT, family_key};
+use super::composite::Composite;
+use super::feature::Feature;
+use super::identity::Identity;
+use super::judgement::{MAX_PERCENT, SELECTIVITY_KEY, family_key};
 use super::taste::Taste;
-use super::{Identity, MAX_CONCESSION_CP, Personality, TITLE_CHARS, feature::Feature};
+use super::{MAX_CONCESSION_CP, Personality, TITLE_CHARS};
 use crate::evaluation::{Family, Percent};
 use crate::search::Selectivity;
 
@@ -23,6 +26,8 @@ pub enum Parameter {
     Concession,
     /// How much its search leaves out, on the scale of [`Selectivity`].
     Selectivity,
+    /// A slider that stands for several of the others, in percent.
+    Composite(Composite),
     /// The weight of a feature of moves, in centipawns for a full wish.
     Taste(Feature),
     /// The weight of a family of evaluation terms for the own side, in percent of normal.
@@ -41,8 +46,21 @@ impl Parameter {
         let both = |family| [Parameter::Own(family), Parameter::Opponent(family)];
         [Parameter::Concession, Parameter::Selectivity]
             .into_iter()
+            .chain(Composite::all().map(Parameter::Composite))
             .chain(tastes)
             .chain(Family::ALL.into_iter().flat_map(both))
+    }
+
+    /// Its key in a personality file; with the side, where that has one.
+    pub fn key(self) -> String {
+        match self {
+            Parameter::Concession => "max_concession_cp".to_owned(),
+            Parameter::Selectivity => SELECTIVITY_KEY.to_owned(),
+            Parameter::Composite(composite) => composite.key().to_owned(),
+            Parameter::Taste(feature) => feature.key().to_owned(),
+            Parameter::Own(family) => format!("{}.own", family_key(family)),
+            Parameter::Opponent(family) => format!("{}.opponent", family_key(family)),
+        }
     }
 
     /// One word, the same in every list of options.
@@ -50,6 +68,7 @@ impl Parameter {
         match self {
             Parameter::Concession => "Max_concession".to_owned(),
             Parameter::Selectivity => "Selectivity".to_owned(),
+            Parameter::Composite(composite) => format!("Slider_{}", composite.key()),
             Parameter::Taste(feature) => format!("Taste_{}", feature.key()),
             Parameter::Own(family) => format!("Own_{}", family_key(family)),
             Parameter::Opponent(family) => format!("Opponent_{}", family_key(family)),
@@ -61,6 +80,7 @@ impl Parameter {
         match self {
             Parameter::Concession => 0..=MAX_CONCESSION_CP,
             Parameter::Selectivity => 0..=i32::from(Selectivity::MAX.step()),
+            Parameter::Composite(composite) => composite.range(),
             Parameter::Taste(feature) => {
                 let description = feature.description();
                 description.min_cp()..=description.max_cp()
@@ -79,6 +99,7 @@ impl Parameter {
                 let normal = Selectivity::NORMAL.step();
                 format!("How much its search leaves out: 0 nothing, {normal} is normal.")
             }
+            Parameter::Composite(composite) => composite.meaning().to_owned(),
             Parameter::Taste(feature) => feature.description().meaning.to_owned(),
             Parameter::Own(family) => {
                 format!("Weight in percent of its own {}.", words(family))
@@ -100,6 +121,11 @@ impl Personality {
         match parameter {
             Parameter::Concession => self.max_concession_cp,
             Parameter::Selectivity => self.selectivity.step().into(),
+            Parameter::Composite(composite) => {
+                let mut composites = self.composites.iter();
+                let found = composites.find(|(set, _)| *set == composite);
+                found.map_or(0, |(_, percent)| *percent)
+            }
             Parameter::Taste(feature) => {
                 let mut tastes = self.tastes.iter();
                 let found = tastes.find(|(liked, _)| *liked == feature);
@@ -130,7 +156,8 @@ impl Personality {
         self
     }
 
-    fn put(&mut self, parameter: Parameter, value: i32) {
+    /// Sets a parameter to a value in its range.
+    pub(super) fn put(&mut self, parameter: Parameter, value: i32) {
         let percent = Percent::try_from(value).unwrap_or(MAX_PERCENT);
         match parameter {
             Parameter::Concession => self.max_concession_cp = value,
@@ -138,7 +165,8 @@ impl Personality {
                 let step = u8::try_from(value).unwrap_or(u8::MAX);
                 self.selectivity = Selectivity::new(step);
             }
-            Parameter::Taste(feature) => self.put_taste(feature, value),
+            Parameter::Composite(composite) => self.put_composite(composite, value),
+            Parameter::Taste(feature) => self.put_weight(feature, value),
             Parameter::Own(family) => {
                 let opponent = self.weights.of(family, false);
                 self.weights = self.weights.clone().with(family, percent, opponent);
@@ -150,22 +178,35 @@ impl Personality {
         }
     }
 
-    /// A weight of nothing is no taste; one that the character has keeps its fading.
-    fn put_taste(&mut self, feature: Feature, weight_cp: i32) {
-        let place = self
-            .tastes
-            .binary_search_by_key(&feature, |&(liked, _)| liked);
-        match place {
-            Ok(index) if weight_cp == 0 => {
-                self.tastes.remove(index);
-            }
-            Ok(index) => self.tastes[index].1.weight_cp = weight_cp,
-            Err(_) if weight_cp == 0 => {}
-            Err(index) => {
-                let fade = feature.description().fade;
-                self.tastes
-                    .insert(index, (feature, Taste { weight_cp, fade }));
-            }
+    /// What a slider stands for is added to what is there.
+    fn put_composite(&mut self, composite: Composite, percent: i32) {
+        let before = self.value_of(Parameter::Composite(composite));
+        for &(parameter, full) in composite.expansion() {
+            let change = Composite::added(percent, full) - Composite::added(before, full);
+            let range = parameter.range();
+            let value = self.value_of(parameter) + change;
+            self.put(parameter, value.clamp(*range.start(), *range.end()));
+        }
+        self.composites.retain(|&(set, _)| set != composite);
+        if percent != 0 {
+            self.composites.push((composite, percent));
+            self.composites.sort_unstable();
+        }
+    }
+
+    /// Sets the weight of a feature; one that the character has a taste for keeps its fading.
+    pub(super) fn put_weight(&mut self, feature: Feature, weight_cp: i32) {
+        let known = self.tastes.iter().find(|(liked, _)| *liked == feature);
+        let fade = known.map_or(feature.description().fade, |(_, taste)| taste.fade);
+        self.put_taste(feature, Taste { weight_cp, fade });
+    }
+
+    /// Sets the taste for a feature; a weight of nothing is none.
+    pub(super) fn put_taste(&mut self, feature: Feature, taste: Taste) {
+        self.tastes.retain(|(liked, _)| *liked != feature);
+        if taste.weight_cp != 0 {
+            let place = self.tastes.partition_point(|(liked, _)| *liked < feature);
+            self.tastes.insert(place, (feature, taste));
         }
     }
 
@@ -179,6 +220,7 @@ impl Personality {
             name: CUSTOM_NAME.to_owned(),
             title: title.unwrap_or_else(|| "Custom".to_owned()),
             blurb: format!("{} with other values of a user's own.", self.title()),
+            ..Identity::default()
         }
     }
 }
@@ -196,7 +238,9 @@ mod tests {
     #[test]
     fn names_are_single_words_of_their_own() {
         let names: Vec<String> = Parameter::all().map(Parameter::name).collect();
-        assert_eq!(names.len(), 2 + Feature::ALL.len() + 2 * Family::ALL.len());
+        let sliders = Composite::all().count();
+        let others = 2 + Feature::ALL.len() + 2 * Family::ALL.len();
+        assert_eq!(names.len(), sliders + others);
         for (index, name) in names.iter().enumerate() {
             let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
             assert!(name.chars().all(is_word), "{name}");

@@ -17,6 +17,8 @@ pub(crate) struct Picture {
     pub king_attackers: i32,
     /// Own pieces that watch over the squares around the own king.
     pub king_guards: i32,
+    /// Squares of the own half that enemy pieces reach and nothing of ours guards.
+    pub inroads: i32,
     /// Pairs of pawns that could capture each other.
     pub tension: i32,
     /// Pairs of pawns that block each other, face to face.
@@ -42,6 +44,8 @@ impl Picture {
             their_mobility: theirs.mobility,
             king_attackers: own.on_enemy_king,
             king_guards: own.on_own_king,
+            inroads: (theirs.squares & own_half(us) & !position.colors(us) & !own.guarded).len()
+                as i32,
             tension: tension(own_pawns, their_pawns, us),
             rams: (step(own_pawns, us) & their_pawns).len() as i32,
             open_files: open_files(pawns),
@@ -51,11 +55,14 @@ impl Picture {
 }
 
 /// What the pieces of one side reach.
-#[derive(Default)]
 struct Reach {
     mobility: i32,
     on_enemy_king: i32,
     on_own_king: i32,
+    /// Safe squares of its pieces.
+    squares: BitBoard,
+    /// Everything that pieces, king and pawns attack.
+    guarded: BitBoard,
 }
 
 impl Reach {
@@ -64,16 +71,33 @@ impl Reach {
         let safe = !(position.colors(color) | attacks::pawns(enemy_pawns, !color));
         let own_zone = king_zone(position.king(color));
         let enemy_zone = king_zone(position.king(!color));
-        let mut reach = Reach::default();
+        let own_pawns = position.colored_pieces(color, Piece::Pawn);
+        let mut reach = Reach {
+            mobility: 0,
+            on_enemy_king: 0,
+            on_own_king: 0,
+            squares: BitBoard::EMPTY,
+            guarded: attacks::pawns(own_pawns, color) | attacks::king(position.king(color)),
+        };
         for piece in PIECES {
             for square in position.colored_pieces(color, piece) {
                 let attacked = attacks::piece(piece, color, square, position.occupied());
                 reach.mobility += (attacked & safe).len() as i32;
+                reach.squares |= attacked & safe;
+                reach.guarded |= attacked;
                 reach.on_enemy_king += i32::from(!attacked.is_disjoint(enemy_zone));
                 reach.on_own_king += i32::from(!attacked.is_disjoint(own_zone));
             }
         }
         reach
+    }
+}
+
+/// The first four ranks of a side.
+fn own_half(color: Color) -> BitBoard {
+    match color {
+        Color::White => BitBoard(0x0000_0000_ffff_ffff),
+        Color::Black => BitBoard(0xffff_ffff_0000_0000),
     }
 }
 

@@ -3,16 +3,14 @@
 //! Owns the order of menus and the reading of files. The shipped ones are part of the program, so
 //! that it works alone.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::Personality;
 use super::error::PersonalityError;
-use super::{Personality, Refusal};
+use super::file::{self, Surroundings};
+use super::reading::{self, unreadable};
 use crate::excerpt::nearest;
-
-/// The longest personality file, in bytes.
-const MAX_FILE_BYTES: u64 = 64 * 1024;
 
 /// Names each shipped file once.
 macro_rules! shipped {
@@ -49,11 +47,11 @@ impl Roster {
             members: vec![Personality::neutral()],
         };
         // That every shipped file is right is for the tests to say, not for a user to suffer.
-        let shipped = SHIPPED
-            .iter()
-            .filter_map(|(file, text)| Personality::parse(file, text).ok());
-        for personality in shipped {
-            roster.enrol(personality);
+        for (file, text) in SHIPPED {
+            let surroundings = Surroundings::among(&roster.members);
+            if let Ok(personality) = file::parse(file, text, &surroundings) {
+                roster.enrol(personality);
+            }
         }
         roster
     }
@@ -68,7 +66,7 @@ impl Roster {
         let mut errors = Vec::new();
         let mut added: Vec<String> = Vec::new();
         for file in files {
-            match read(&file) {
+            match reading::read(&file, &Surroundings::among(&self.members)) {
                 Ok(personality) if added.iter().any(|name| name == personality.name()) => {
                     errors.push(PersonalityError::NameTaken {
                         file: file.display().to_string(),
@@ -93,6 +91,11 @@ impl Roster {
     /// Every personality, in the order of menus.
     pub fn iter(&self) -> impl Iterator<Item = &Personality> {
         self.members.iter()
+    }
+
+    /// The same as a slice.
+    pub(super) fn members(&self) -> &[Personality] {
+        &self.members
     }
 
     /// The personality of a name; case does not matter.
@@ -120,15 +123,12 @@ impl Roster {
     ///
     /// As for [`Self::find`] and [`Personality::parse`], and when the file cannot be read.
     pub fn load(&self, name_or_file: &str) -> Result<Personality, PersonalityError> {
-        let path = Path::new(name_or_file);
-        let is_toml = path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
-        let has_directory = name_or_file.contains(std::path::is_separator);
-        if is_toml || has_directory {
-            read(path)
-        } else {
-            self.find(name_or_file).cloned()
+        match reading::is_path(name_or_file) {
+            true => {
+                let surroundings = Surroundings::among(&self.members);
+                reading::read(Path::new(name_or_file), &surroundings)
+            }
+            false => self.find(name_or_file).cloned(),
         }
     }
 
@@ -140,45 +140,6 @@ impl Roster {
             None => self.members.push(personality),
         }
     }
-}
-
-/// Reads a personality file, whatever is in it.
-fn read(path: &Path) -> Result<Personality, PersonalityError> {
-    let file = path.display().to_string();
-    let bytes = read_bytes(path).map_err(|error| unreadable(path, &error))?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(PersonalityError::TooLong {
-            file,
-            limit_bytes: MAX_FILE_BYTES,
-        });
-    }
-    match std::str::from_utf8(&bytes) {
-        Ok(text) => Personality::parse(&file, text),
-        Err(error) => {
-            let text = String::from_utf8_lossy(&bytes);
-            let at = error.valid_up_to();
-            let problem = "this is not UTF-8 text".to_owned();
-            let expected = "a file saved as UTF-8".to_owned();
-            Err(Refusal::new(&file, &text, at..at, problem, expected).into())
-        }
-    }
-}
-
-/// The bytes of an ordinary file, at most one more than it may have.
-fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
-    let kind = fs::metadata(path)?;
-    if kind.is_dir() {
-        return Err(std::io::Error::other("it is a directory"));
-    }
-    // A pipe could keep us waiting for ever.
-    if !kind.is_file() {
-        return Err(std::io::Error::other("it is not an ordinary file"));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(MAX_FILE_BYTES + 1)
-        .read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 fn toml_files(directory: &Path) -> std::io::Result<Vec<PathBuf>> {
@@ -194,11 +155,4 @@ fn toml_files(directory: &Path) -> std::io::Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
-}
-
-fn unreadable(path: &Path, error: &std::io::Error) -> PersonalityError {
-    PersonalityError::Unreadable {
-        file: path.display().to_string(),
-        reason: error.to_string(),
-    }
 }

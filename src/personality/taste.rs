@@ -3,8 +3,10 @@
 //! Each feature's measure times its weight and what is left of it, in whole centipawns, summed;
 //! then the sums are fitted into the concession. Integers only: every machine agrees.
 
+use super::Personality;
 use super::candidate::{Candidate, Root};
 use super::feature::{Fade, Feature};
+use super::signature::Signature;
 use crate::board::{Game, Move};
 
 /// How much a personality cares for one feature.
@@ -41,23 +43,18 @@ pub struct MoveTaste {
 }
 
 /// The tastes for all legal moves, in the order of the board. Without a choice every bonus is 0.
-pub(super) fn of_moves(
-    tastes: &[(Feature, Taste)],
-    max_concession_cp: i32,
-    game: &Game,
-    seed: u64,
-) -> Vec<MoveTaste> {
+pub(super) fn of_moves(personality: &Personality, game: &Game, seed: u64) -> Vec<MoveTaste> {
     let legal = game.position().legal_moves();
     if legal.is_empty() {
         return Vec::new();
     }
-    let root = Root::new(game, seed);
+    let root = Root::new(game, seed, &personality.signature);
     let mut moves: Vec<MoveTaste> = legal
         .iter()
-        .map(|&mv| of_move(tastes, &Candidate::new(&root, mv)))
+        .map(|&mv| of_move(&personality.tastes, &Candidate::new(&root, mv)))
         .collect();
     if moves.len() > 1 {
-        fit_into(max_concession_cp, &mut moves);
+        fit_into(personality.max_concession_cp, &mut moves);
     }
     moves
 }
@@ -93,7 +90,8 @@ fn of_move(tastes: &[(Feature, Taste)], candidate: &Candidate<'_>) -> MoveTaste 
 /// in permille of a full wish, in the order of [`Feature::ALL`]; nobody's chance but its own is in
 /// it.
 pub fn measures_permille(game: &Game, mv: Move) -> Vec<i32> {
-    let root = Root::new(game, 0);
+    let nobodys = Signature::default();
+    let root = Root::new(game, 0, &nobodys);
     let candidate = Candidate::new(&root, mv);
     let fullmove = root.position.fullmove_number();
     let measure = |feature: &Feature| {

@@ -9,11 +9,15 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use super::composite::Composite;
 use super::feature::{Fade, Feature};
 use super::judgement::{SELECTIVITY_KEY, family_key};
+use super::pace::Pace;
 use super::parameter::Parameter;
 use super::taste::Taste;
 use super::{NAME_CHARS, Personality, PersonalityError, Roster, is_name};
+use crate::board::Color;
+use crate::book::Memory;
 use crate::evaluation::Family;
 use crate::search::Selectivity;
 
@@ -37,26 +41,157 @@ pub enum SaveError {
 }
 
 impl Personality {
-    /// The text of a file that gives this character when it is parsed.
+    /// The text of a file that gives this character when it is parsed. What it has from a base
+    /// is written out.
     pub fn to_toml(&self) -> String {
-        let mut text = format!(
-            "[identity]\nname = {}\ntitle = {}\n",
-            quoted(self.name()),
-            quoted(self.title())
+        let tables = [
+            ("identity", self.identity_lines()),
+            ("taste", self.taste_lines()),
+            ("signature", self.signature_lines()),
+            ("judgement", self.judgement_lines()),
+            ("book", self.book_lines()),
+            ("time", self.time_lines()),
+        ];
+        let tables = tables.into_iter().filter(|(_, lines)| !lines.is_empty());
+        let tables: Vec<String> = tables
+            .map(|(name, lines)| format!("[{name}]\n{lines}"))
+            .collect();
+        tables.join("\n")
+    }
+
+    fn identity_lines(&self) -> String {
+        let identity = &self.identity;
+        let mut lines = format!(
+            "name = {}\ntitle = {}\n",
+            quoted(&identity.name),
+            quoted(&identity.title)
         );
-        if !self.blurb().is_empty() {
-            text += &format!("blurb = {}\n", quoted(self.blurb()));
+        if !identity.blurb.is_empty() {
+            lines += &format!("blurb = {}\n", quoted(&identity.blurb));
         }
-        text += "\n[taste]\n";
-        for (feature, taste) in self.tastes() {
-            text += &format!("{} = {}\n", feature.key(), weight(feature, taste));
+        if !identity.style.is_empty() {
+            let words = identity.style.iter().map(|word| quoted(word));
+            lines += &format!("style = {}\n", listed(words));
         }
-        text += &format!("max_concession_cp = {}\n", self.max_concession_cp());
-        let judgement = judgements(self).concat();
-        if !judgement.is_empty() {
-            text += &format!("\n[judgement]\n{judgement}");
+        if let Some(claimed) = &identity.elo {
+            let conditions = quoted(&claimed.conditions);
+            lines += &format!("elo = {}\nelo_conditions = {conditions}\n", claimed.elo);
         }
-        text
+        let said = [
+            ("greeting", &identity.greeting),
+            ("farewell", &identity.farewell),
+        ];
+        for (key, text) in said {
+            if let Some(text) = text {
+                lines += &format!("{key} = {}\n", quoted(text));
+            }
+        }
+        lines
+    }
+
+    fn taste_lines(&self) -> String {
+        let mut lines = self.composite_lines(Composite::TASTE);
+        for &feature in Feature::ALL {
+            let mut tastes = self.tastes();
+            match tastes.find(|(liked, _)| *liked == feature) {
+                Some((_, taste)) => {
+                    lines += &format!("{} = {}\n", feature.key(), weight(feature, taste));
+                }
+                None if self.is_spoken_for(Parameter::Taste(feature)) => {
+                    lines += &format!("{} = 0\n", feature.key());
+                }
+                None => {}
+            }
+        }
+        lines + &format!("max_concession_cp = {}\n", self.max_concession_cp())
+    }
+
+    fn composite_lines(&self, composites: &[Composite]) -> String {
+        self.composites()
+            .filter(|(composite, _)| composites.contains(composite))
+            .map(|(composite, percent)| format!("{} = {percent}\n", composite.key()))
+            .collect()
+    }
+
+    /// Whether a value has to be written although it is the normal one, because something else
+    /// that is written would change it.
+    fn is_spoken_for(&self, parameter: Parameter) -> bool {
+        let of_slider = |(composite, _): (Composite, i32)| {
+            let mut parts = composite.expansion().iter();
+            parts.any(|(part, _)| *part == parameter)
+        };
+        let of_signature =
+            parameter == Parameter::Taste(Feature::Signature) && !self.signature.is_empty();
+        of_signature || self.composites().any(of_slider)
+    }
+
+    fn signature_lines(&self) -> String {
+        let kinds = [
+            ("likes", &self.signature.likes),
+            ("avoids", &self.signature.avoids),
+        ];
+        let kinds = kinds.into_iter().filter(|(_, habits)| !habits.is_empty());
+        kinds
+            .map(|(key, habits)| {
+                let habits = habits.iter().map(|habit| quoted(&habit.text()));
+                format!("{key} = {}\n", listed(habits))
+            })
+            .collect()
+    }
+
+    fn judgement_lines(&self) -> String {
+        self.composite_lines(Composite::JUDGEMENT) + &judgements(self).concat()
+    }
+
+    fn book_lines(&self) -> String {
+        let (memory, normal) = (&self.memory, Memory::default());
+        let mut lines = String::new();
+        if memory.mode != normal.mode {
+            lines += &format!("mode = {}\n", quoted(memory.mode.name()));
+        }
+        if memory.depth_plies != normal.depth_plies {
+            lines += &format!("depth_plies = {}\n", memory.depth_plies);
+        }
+        if memory.forgets_after_ply != normal.forgets_after_ply {
+            lines += &format!("forgets_after_ply = {}\n", memory.forgets_after_ply);
+        }
+        for (key, color) in [("white", Color::White), ("black", Color::Black)] {
+            let own = memory.repertoire.lines().iter();
+            let own: Vec<String> = own
+                .filter(|line| line.color == color)
+                .map(|line| {
+                    let (moves, weight) = (quoted(&line.moves), line.weight);
+                    format!("    {{ line = {moves}, weight = {weight} }},\n")
+                })
+                .collect();
+            if !own.is_empty() {
+                lines += &format!("{key} = [\n{}]\n", own.concat());
+            }
+        }
+        for (key, file) in [("guide", &memory.guide), ("main", &memory.main)] {
+            if let Some(file) = file {
+                lines += &format!("{key} = {}\n", quoted(&file.path));
+            }
+        }
+        lines
+    }
+
+    fn time_lines(&self) -> String {
+        let (pace, normal) = (self.pace, Pace::default());
+        [
+            ("pace", pace.percent, normal.percent),
+            ("opening", pace.opening_percent, normal.opening_percent),
+            ("endgame", pace.endgame_percent, normal.endgame_percent),
+            ("swing", pace.swing_percent, normal.swing_percent),
+        ]
+        .into_iter()
+        .filter(|(_, percent, normal)| percent != normal)
+        .map(|(key, percent, _)| format!("{key} = {percent}\n"))
+        .chain(
+            self.max_depth_plies
+                .map(|plies| format!("max_depth_plies = {plies}\n")),
+        )
+        .collect()
     }
 
     /// What makes it what it is, on one line for people: its wishes, the strongest first, its
@@ -68,13 +203,13 @@ impl Personality {
             .iter()
             .map(|(feature, taste)| format!("{} {:+}", feature.key(), taste.weight_cp));
         let judges = judgements(self).into_iter();
-        let listed = |parts: Vec<String>, nothing: &str| match parts.is_empty() {
+        let told = |parts: Vec<String>, nothing: &str| match parts.is_empty() {
             true => nothing.to_owned(),
             false => parts.join(", "),
         };
         let title = self.title();
-        let likes = listed(likes.collect(), "no taste");
-        let judges = listed(
+        let likes = told(likes.collect(), "no taste");
+        let judges = told(
             judges.map(|line| line.trim().to_owned()).collect(),
             "normal",
         );
@@ -132,6 +267,12 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\"))
 }
 
+/// A list on one line.
+fn listed(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    format!("[{}]", items.join(", "))
+}
+
 fn weight(feature: Feature, taste: Taste) -> String {
     if taste.fade == feature.description().fade {
         return taste.weight_cp.to_string();
@@ -161,8 +302,12 @@ fn judgement(personality: &Personality, family: Family) -> String {
     let own = personality.value_of(Parameter::Own(family));
     let opponent = personality.value_of(Parameter::Opponent(family));
     let key = family_key(family);
+    let sides = [Parameter::Own(family), Parameter::Opponent(family)];
+    let is_spoken_for = sides
+        .into_iter()
+        .any(|side| personality.is_spoken_for(side));
     match (own, opponent) {
-        (100, 100) => String::new(),
+        (100, 100) if !is_spoken_for => String::new(),
         _ if own == opponent => format!("{key} = {own}\n"),
         _ => format!("{key} = {{ own = {own}, opponent = {opponent} }}\n"),
     }
@@ -203,6 +348,43 @@ mod tests {
             let read = Personality::parse("it.toml", &custom.to_toml());
             prop_assert_eq!(read, Ok(custom));
         }
+    }
+
+    #[test]
+    fn everything_that_can_be_said_comes_back() {
+        let text = "
+            [identity]
+            name = 'all'
+            blurb = 'Says it \\ all.'
+            style = ['odd', 'even']
+            elo = 1500
+            elo_conditions = 'none'
+            greeting = 'Hello'
+            farewell = 'Bye'
+            [signature]
+            likes = ['Nd5', 'h5', 'O-O-O']
+            avoids = ['Qd2']
+            [taste]
+            aggression = 40
+            simplifier = -100
+            sacrifice = 0
+            [judgement]
+            attack = -70
+            threats = 100
+            [book]
+            mode = 'surprise'
+            depth_plies = 20
+            forgets_after_ply = 8
+            white = ['1. e4 e5 2. f4', { line = 'd4', weight = 3 }]
+            black = ['e4 c5']
+            [time]
+            pace = 70
+            max_depth_plies = 12
+            swing = 20";
+        let personality = Personality::parse("all.toml", text).unwrap();
+        let written = personality.to_toml();
+        let read = Personality::parse("it.toml", &written);
+        assert_eq!(read, Ok(personality), "{written}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::reply::Reply;
-use super::session::{Effect, Event, Session};
+use super::session::{Effect, Event, Occasion, Session};
 use crate::engine::Engine;
 
 /// A session with its engine.
@@ -97,6 +97,17 @@ impl Conversation {
             }
             Effect::AskSummary => {
                 return Some(Event::Summarised(self.engine.personality().summary()));
+            }
+            Effect::AskBook(position) => {
+                return Some(Event::Remembered(self.engine.remembered(&position)));
+            }
+            Effect::AskWords(occasion) => {
+                let personality = self.engine.personality();
+                let words = match occasion {
+                    Occasion::Greeting => personality.greeting(),
+                    Occasion::Farewell => personality.farewell(),
+                };
+                return Some(Event::Spoken(words.map(str::to_owned)));
             }
             Effect::SetSeed(seed) => self.engine.set_seed(seed),
             Effect::SetMemory(mib) => self.engine.set_memory_mib(mib),

@@ -136,6 +136,10 @@ pub enum Reply {
     Status(AnalysisStatus),
     /// There are no book moves.
     NoBookMoves,
+    /// What the book knows: each move with its chance in permille.
+    BookMoves(Vec<(Spelled, u32)>),
+    /// Something for the opponent, on a chess server or at the board.
+    Tell(String),
     /// A move is refused.
     IllegalMove {
         /// Why.
@@ -179,6 +183,15 @@ impl fmt::Display for Reply {
             Reply::Status(status) => status.fmt(f),
             // The empty line is the end of the list.
             Reply::NoBookMoves => writeln!(f, " no book moves"),
+            Reply::BookMoves(known) => {
+                for (mv, permille) in known {
+                    writeln!(f, " {:8}{:3} %", mv.text, permille / 10)?;
+                }
+                Ok(())
+            }
+            Reply::Tell(words) => {
+                write!(f, "tellopponent {}", harmless(&one_line(words), &[]))
+            }
             Reply::IllegalMove { why, text } => {
                 let text = harmless(&printable(text), &HAZARDS_IN_MOVES);
                 match why {

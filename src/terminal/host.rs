@@ -204,6 +204,7 @@ impl<W: Write> Host<W> {
                 Reply::OfferDraw => table.engine_offers_draw(now),
                 Reply::Resign => table.engine_resigns(now),
                 Reply::Hint(spelled) => table.engine_hints(spelled.mv),
+                Reply::Tell(words) => vec![Action::Say(format!("\"{words}\""))],
                 Reply::IllegalMove { .. }
                 | Reply::Error { .. }
                 | Reply::IllegalPosition { .. }

@@ -165,6 +165,57 @@ fn personalities_are_listed_and_shown() {
 }
 
 #[test]
+fn personalities_are_compared_mixed_and_imported() {
+    let sandbox = Sandbox::new();
+    let keys = out(&sandbox.run(&["personality", "keys"]).success());
+    for key in [
+        "[book]",
+        "max_concession_cp",
+        "aggression",
+        "forgets_after_ply",
+    ] {
+        assert!(keys.contains(key), "{key}");
+    }
+    let diff = out(&sandbox
+        .run(&["personality", "diff", "neutral", "miser"])
+        .success());
+    assert!(diff.contains("taste.captures"), "{diff}");
+    let mix = ["personality", "mix", "miser", "gambler", "--ratio", "0.25"];
+    let mix = [&mix[..], &["--output", "between.toml"]].concat();
+    sandbox.run(&mix).success();
+    let show = out(&sandbox
+        .run(&["personality", "show", "between.toml"])
+        .success());
+    assert!(
+        show.starts_with("The Miser and The Gambler (between)"),
+        "{show}"
+    );
+    sandbox
+        .write("theirs.txt", "One\ncm_parm myq=110 sop=50\n")
+        .write("broken.txt", "One\ncm_parm myq=fast\n");
+    let import = [
+        "personality",
+        "import",
+        "theirs.txt",
+        "broken.txt",
+        "--output",
+        ".",
+    ];
+    let (said, err) = texts(&sandbox.run(&import).code(1));
+    assert!(said.contains("left out: sop=50"), "{said}");
+    assert!(
+        said.contains("broken.txt:2: `myq=fast` is no parameter"),
+        "{said}"
+    );
+    assert_eq!(err, "masque: 1 file refused\n");
+    let text = std::fs::read_to_string(sandbox.path().join("one.toml")).unwrap();
+    assert!(
+        text.contains("queens = { own = 110, opponent = 100 }"),
+        "{text}"
+    );
+}
+
+#[test]
 fn own_personalities_come_from_a_configured_directory() {
     let sandbox = Sandbox::new();
     std::fs::create_dir(sandbox.path().join("mine")).unwrap();

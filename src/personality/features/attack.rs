@@ -28,6 +28,11 @@ pub fn checks(candidate: &Candidate<'_>) -> i32 {
     when(candidate.gives_check() && candidate.exchange_cp >= 0)
 }
 
+/// A check by which exchanges lose something: 1.
+pub fn unsound_checks(candidate: &Candidate<'_>) -> i32 {
+    when(candidate.gives_check() && candidate.exchange_cp < 0)
+}
+
 /// A pawn advances to the fourth rank or beyond, within two files of an enemy king that stands on
 /// a wing, while the own king is not on the same wing: 0.25 on the fourth rank to 1 on the seventh.
 pub fn pawn_storm(candidate: &Candidate<'_>) -> i32 {

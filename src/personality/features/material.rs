@@ -67,11 +67,17 @@ pub fn trade_when_ahead(candidate: &Candidate<'_>) -> i32 {
 
 /// Pawn takes pawn and is taken back: 1.
 pub fn pawn_trades(candidate: &Candidate<'_>) -> i32 {
-    when(
-        candidate.piece == Piece::Pawn
-            && candidate.captured == Some(Piece::Pawn)
-            && candidate.exchange_cp.abs() <= EQUAL_CP,
-    )
+    when(is_pawn_trade(candidate))
+}
+
+/// Pawn takes pawn and is taken back: what the own material lacks as a share of 300 cp, negative
+/// when ahead.
+pub fn pawn_trades_when_behind(candidate: &Candidate<'_>) -> i32 {
+    if is_pawn_trade(candidate) {
+        share(-candidate.root.edge_cp, 300)
+    } else {
+        0
+    }
 }
 
 /// Queen takes queen and is taken back: 1. The queen offers the trade, going guarded where the
@@ -125,6 +131,12 @@ pub fn bishops_over_knights(candidate: &Candidate<'_>) -> i32 {
         (Piece::Bishop, Some(Piece::Knight)) if is_trade(candidate) => -FULL,
         _ => 0,
     }
+}
+
+fn is_pawn_trade(candidate: &Candidate<'_>) -> bool {
+    candidate.piece == Piece::Pawn
+        && candidate.captured == Some(Piece::Pawn)
+        && candidate.exchange_cp.abs() <= EQUAL_CP
 }
 
 /// Whether the move is an equal exchange of pieces: like for like, knight and bishop being alike,

@@ -11,6 +11,7 @@ pub(super) mod material;
 pub(super) mod opening;
 pub(super) mod pawns;
 pub(super) mod pieces;
+pub(super) mod sight;
 
 /// A wish fulfilled, in permille.
 const FULL: i32 = 1_000;

@@ -60,6 +60,18 @@ pub fn hypermodern(candidate: &Candidate<'_>) -> i32 {
     }
 }
 
+/// A pawn to d4 or e4 from its own half: 1; to c4 or f4: 0.5.
+pub fn centre_pawns(candidate: &Candidate<'_>) -> i32 {
+    if candidate.piece != Piece::Pawn || candidate.rank_to() != 4 {
+        return 0;
+    }
+    match candidate.mv.to.file() {
+        File::D | File::E => FULL,
+        File::C | File::F => FULL / 2,
+        _ => 0,
+    }
+}
+
 /// A bishop from home to b2 or g2: 0.6; the b- or g-pawn one step, with that bishop still at home:
 /// 0.4. The bishop leaving that square other than by capture: -0.6.
 pub fn fianchetto(candidate: &Candidate<'_>) -> i32 {

@@ -1,8 +1,8 @@
 //! Pawns: tension, open and closed positions, passed pawns, weaknesses.
 
-use super::share;
-use crate::board::{BitBoard, Piece, Square};
-use crate::personality::candidate::Candidate;
+use super::{share, when};
+use crate::board::{BitBoard, Color, Piece, Position, Square};
+use crate::personality::candidate::{Candidate, Root};
 
 /// The change in the number of pawn pairs that could capture each other, a half for each, when a
 /// pawn moves.
@@ -33,6 +33,36 @@ pub fn passed_pawns(candidate: &Candidate<'_>) -> i32 {
     } else {
         0
     }
+}
+
+/// A piece or king goes to the square in front of an enemy passed pawn: 1. It leaves such a square
+/// without capturing: -1.
+pub fn blockade(candidate: &Candidate<'_>) -> i32 {
+    if candidate.piece == Piece::Pawn || candidate.castling.is_some() {
+        return 0;
+    }
+    let root = candidate.root;
+    let leaves = candidate.captured.is_none() && blocks(root, root.position, candidate.mv.from);
+    when(blocks(root, &candidate.next, candidate.mv.to)) - when(leaves)
+}
+
+/// Whether the square is the next one of an enemy passed pawn.
+fn blocks(root: &Root<'_>, position: &Position, square: Square) -> bool {
+    let towards_them = match root.us {
+        Color::White => 1,
+        Color::Black => -1,
+    };
+    let Some(behind) = square.try_offset(0, towards_them) else {
+        return false;
+    };
+    let is_pawn = position.colored_pieces(root.them, Piece::Pawn).has(behind);
+    // Their pawns run towards our first rank.
+    let ahead = Square::ALL
+        .into_iter()
+        .filter(|&other| root.rank(other) < root.rank(behind))
+        .fold(BitBoard::EMPTY, |ahead, other| ahead | other.bitboard());
+    let stoppers = position.colored_pieces(root.us, Piece::Pawn);
+    is_pawn && stoppers.is_disjoint(files_about(behind) & ahead)
 }
 
 /// The own pawns' weakness less that before, full at one doubled pawn more or less; a pawn given

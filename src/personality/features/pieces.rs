@@ -30,6 +30,16 @@ pub fn restraint(candidate: &Candidate<'_>) -> i32 {
     share(before.their_mobility - after.their_mobility, 6)
 }
 
+/// The squares of the own half that the opponent's pieces can no longer enter unguarded, a third
+/// for each; captures of pieces do not count.
+pub fn prophylaxis(candidate: &Candidate<'_>) -> i32 {
+    if candidate.captured.is_some_and(|taken| taken != Piece::Pawn) {
+        return 0;
+    }
+    let (before, after) = (&candidate.root.before, &candidate.after);
+    share(before.inroads - after.inroads, 3)
+}
+
 /// What a rook or queen gains in line: a file without pawns is worth 1, one without own pawns 0.5,
 /// the seventh rank 0.7.
 pub fn rook_lines(candidate: &Candidate<'_>) -> i32 {

@@ -54,6 +54,7 @@ impl Session {
                 manner,
                 root_moves,
                 lines,
+                may_recall: false,
             })
         });
         self.mode = Mode::Analysing { search };

@@ -5,7 +5,8 @@
 use std::path::PathBuf;
 
 use super::explaining::Asked;
-use super::{Effect, Session};
+use super::{Effect, Occasion, Session};
+use crate::board::Move;
 use crate::engine::options::Button;
 use crate::personality::{ChessmasterError, ChessmasterSettings};
 use crate::protocol::command::ChessmasterPair;
@@ -35,6 +36,32 @@ impl Session {
         }
     }
 
+    /// Has the character say what it says on an occasion, when it may talk.
+    pub(super) fn speak(&mut self, occasion: Occasion) {
+        if self.options.settings().talk {
+            self.effects.push(Effect::AskWords(occasion));
+        }
+    }
+
+    /// Asks what is remembered of the position on the board.
+    pub(super) fn ask_book(&mut self) {
+        match self.game.as_ref().map(|game| game.position().clone()) {
+            Some(position) => self.effects.push(Effect::AskBook(Box::new(position))),
+            None => self.say(Reply::NoBookMoves),
+        }
+    }
+
+    pub(super) fn show_book(&mut self, known: Vec<(Move, u32)>) {
+        let position = self.game.as_ref().map(|game| game.position().clone());
+        let Some(position) = position.filter(|_| !known.is_empty()) else {
+            return self.say(Reply::NoBookMoves);
+        };
+        let known = known.into_iter();
+        let spelled = known.map(|(mv, permille)| (self.spell(&position, mv), permille));
+        let spelled = spelled.collect();
+        self.say(Reply::BookMoves(spelled));
+    }
+
     /// All of a line or, when something in it is wrong, nothing.
     pub(super) fn set_chessmaster(&mut self, pairs: &[ChessmasterPair]) {
         let mut settings = self.chessmaster.clone();
@@ -52,10 +79,7 @@ impl Session {
     }
 
     fn refuse_pair(&mut self, pair: &ChessmasterPair, error: &ChessmasterError) {
-        let expected = match error {
-            ChessmasterError::Unknown(_) => "a key such as myp".to_owned(),
-            ChessmasterError::OutOfRange { .. } => error.to_string(),
-        };
+        let expected = error.expectation();
         let text = match pair {
             ChessmasterPair::Default => "cm_parm default".to_owned(),
             ChessmasterPair::Set(key, value) => format!("cm_parm {key}={value}"),

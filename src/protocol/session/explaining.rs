@@ -68,6 +68,7 @@ impl Session {
             purpose: Purpose::Explain { made },
             manner: Manner::InCharacter,
             root_moves: Vec::new(),
+            may_recall: false,
         });
         self.explaining = Some(Explaining {
             search,

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Mode, Session, Variant};
+use super::{Effect, Mode, Occasion, Session, Variant};
 use crate::board::{Color, Ending, Game, Move, Position};
 use crate::protocol::reply::{MoveRefusal, Refusal, Reply};
 
@@ -182,6 +182,7 @@ impl Session {
     }
 
     pub(super) fn result(&mut self) {
+        self.speak(Occasion::Farewell);
         if !self.is_analysing() {
             self.interrupt();
         }

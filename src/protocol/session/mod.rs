@@ -47,6 +47,10 @@ pub enum Event {
     Described(String),
     /// The answer to [`Effect::AskSummary`].
     Summarised(String),
+    /// The answer to [`Effect::AskBook`]: each move with its chance in permille.
+    Remembered(Vec<(Move, u32)>),
+    /// The answer to [`Effect::AskWords`], if there is anything to say.
+    Spoken(Option<String>),
     /// Why a search for a move comes to its move, just before it ends.
     Remark(SearchId, String),
     /// What came of a search for an explanation, if it came far enough, just before it ends.
@@ -82,6 +86,10 @@ pub enum Effect {
     AskPersonality,
     /// Say so in one line: [`Event::Summarised`].
     AskSummary,
+    /// Say at once what the character remembers of a position: [`Event::Remembered`].
+    AskBook(Box<Position>),
+    /// Say at once what the character has to say: [`Event::Spoken`].
+    AskWords(Occasion),
     /// Change the seed.
     SetSeed(Option<u64>),
     /// Change the size of all tables, in MiB.
@@ -90,6 +98,15 @@ pub enum Effect {
     SetCores(usize),
     /// End the program.
     Quit,
+}
+
+/// When a character has something to say to its opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// At its first move of a game.
+    Greeting,
+    /// When a game is over.
+    Farewell,
 }
 
 /// How moves are written.
@@ -251,6 +268,9 @@ impl Session {
             Event::Saved(Err(message)) => self.say(Reply::UserError(message)),
             Event::Described(text) => self.comment_lines(text.lines()),
             Event::Summarised(text) => self.say(Reply::Note(text)),
+            Event::Remembered(known) => self.show_book(known),
+            Event::Spoken(Some(words)) => self.say(Reply::Tell(words)),
+            Event::Spoken(None) => {}
             Event::Remark(id, text) => self.thinking.take_remark(id, text),
             Event::Explained(id, explanation) => self.explained(id, explanation.as_deref()),
             Event::EndOfInput => self.quit(),
@@ -325,7 +345,7 @@ impl Session {
             Command::MoveNow => self.move_now(),
             Command::Draw => self.draw_is_offered = true,
             Command::Hint => self.hint(),
-            Command::Book => self.say(Reply::NoBookMoves),
+            Command::Book => self.ask_book(),
             Command::Hard => self.ponders = true,
             Command::Easy => self.ponder_no_more(),
             Command::Pause => self.pause(now),

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Effect, Mode, Session, Standstill};
+use super::{Effect, Mode, Occasion, Session, Standstill};
 use crate::board::{Ending, Game, Move};
 use crate::engine::{Manner, Purpose, SearchId, SearchOrder};
 use crate::protocol::clock::Allowance;
@@ -82,6 +82,7 @@ impl Session {
             manner: Manner::InCharacter,
             root_moves,
             lines: self.options.settings().lines,
+            may_recall: self.options.settings().own_book,
         });
         self.mode = Mode::Thinking {
             search,
@@ -188,6 +189,9 @@ impl Session {
         }
         self.show_last_line(outcome);
         self.show_remark(search);
+        if self.game.as_ref().is_some_and(|game| game.len() < 2) {
+            self.speak(Occasion::Greeting);
+        }
         if std::mem::take(&mut self.draw_is_offered)
             && welcomes_draw(position.fullmove_number(), outcome)
         {
@@ -246,6 +250,7 @@ impl Session {
             manner: Manner::InCharacter,
             root_moves: Vec::new(),
             lines: self.options.settings().lines,
+            may_recall: self.options.settings().own_book,
         });
         // Thinking lines begin after the expected move, which therefore has to be named first.
         let start = self.effects.pop();

@@ -1,0 +1,125 @@
+//! Which of the moves that a book knows is played.
+//!
+//! Owns the modes, named after those of HIARCS, and the draw. Integers only: every machine agrees.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::BookMove;
+use crate::board::{Move, Position};
+
+/// How freely a book is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Every move alike.
+    Wild,
+    /// The rarer a move, the rather.
+    Surprise,
+    /// By the weights.
+    Dynamic,
+    /// By the squares of the weights, and nothing below a tenth of the heaviest.
+    #[default]
+    Tournament,
+}
+
+impl Mode {
+    /// Every mode with its name.
+    pub const NAMES: [(&'static str, Mode); 4] = [
+        ("wild", Mode::Wild),
+        ("surprise", Mode::Surprise),
+        ("dynamic", Mode::Dynamic),
+        ("tournament", Mode::Tournament),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Mode::NAMES
+            .iter()
+            .find(|(_, mode)| *mode == self)
+            .map_or("", |(name, _)| name)
+    }
+
+    /// How many chances each move gets; a move of weight 0 gets none.
+    pub(super) fn chances(self, moves: &[BookMove]) -> Vec<u64> {
+        let weights = || moves.iter().map(|known| u64::from(known.weight));
+        let heaviest = weights().max().unwrap_or(0);
+        let lightest = weights().filter(|&weight| weight > 0).min().unwrap_or(0);
+        let chances = |weight: u64| match self {
+            _ if weight == 0 => 0,
+            Mode::Wild => 1,
+            Mode::Surprise => heaviest + lightest - weight,
+            Mode::Dynamic => weight,
+            Mode::Tournament if weight * 10 < heaviest => 0,
+            Mode::Tournament => weight * weight,
+        };
+        weights().map(chances).collect()
+    }
+
+    /// The move that is played, drawn from the game's seed: always the same in a position.
+    pub(super) fn choose(self, position: &Position, moves: &[BookMove], seed: u64) -> Option<Move> {
+        let chances = self.chances(moves);
+        let total: u64 = chances.iter().sum();
+        let mut left = draw(seed, position.key()).checked_rem(total)?;
+        for (known, chance) in moves.iter().zip(chances) {
+            if left < chance {
+                return Some(known.mv);
+            }
+            left -= chance;
+        }
+        None
+    }
+}
+
+/// A number fixed by the seed of the game and what it is drawn for.
+pub fn draw(seed: u64, purpose: u64) -> u64 {
+    let mut bytes = *b"opening book, drawn from a seed\0";
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..16].copy_from_slice(&purpose.to_le_bytes());
+    ChaCha8Rng::from_seed(bytes).next_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(weights: &[u32]) -> Vec<BookMove> {
+        let legal = Position::start().legal_moves();
+        let known = legal.into_iter().zip(weights);
+        known.map(|(mv, &weight)| BookMove { mv, weight }).collect()
+    }
+
+    #[test]
+    fn each_mode_weighs_in_its_own_way() {
+        let known = moves(&[40, 20, 3, 0]);
+        assert_eq!(Mode::Wild.chances(&known), [1, 1, 1, 0]);
+        assert_eq!(Mode::Surprise.chances(&known), [3, 23, 40, 0]);
+        assert_eq!(Mode::Dynamic.chances(&known), [40, 20, 3, 0]);
+        assert_eq!(Mode::Tournament.chances(&known), [1_600, 400, 0, 0]);
+    }
+
+    #[test]
+    fn a_draw_follows_the_chances_and_its_seed() {
+        let start = Position::start();
+        let known = moves(&[3, 1]);
+        let first = |mode: Mode| {
+            let games = (0..4_000).filter_map(|seed| mode.choose(&start, &known, seed));
+            games.filter(|&mv| mv == known[0].mv).count()
+        };
+        assert!((2_900..3_100).contains(&first(Mode::Dynamic)));
+        assert!((1_900..2_100).contains(&first(Mode::Wild)));
+        assert!((3_500..3_700).contains(&first(Mode::Tournament)));
+        assert_eq!(
+            Mode::Wild.choose(&start, &known, 7),
+            Mode::Wild.choose(&start, &known, 7)
+        );
+        assert_eq!(Mode::Wild.choose(&start, &moves(&[0, 0]), 7), None);
+        assert_eq!(Mode::Wild.choose(&start, &[], 7), None);
+    }
+
+    #[test]
+    fn every_mode_has_a_name() {
+        for (name, mode) in Mode::NAMES {
+            assert_eq!(mode.name(), name);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The commands that make personality files: `mix` and `import`.
+//!
+//! Owns where the files go and what is told of them. Nothing that is there is overwritten but
+//! personalities.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use masque::personality::Personality;
+use masque::personality::import::{Import, import as read};
+
+/// The longest file that is read for an import, in bytes.
+const LONGEST_IMPORT_BYTES: u64 = 1 << 20;
+
+/// Somebody between two others.
+pub fn mix(
+    out: &mut impl Write,
+    one: &Personality,
+    other: &Personality,
+    share_permille: u32,
+    output: Option<&Path>,
+) -> anyhow::Result<()> {
+    let mixture = one.mixed(other, share_permille, "mixture");
+    match output {
+        None => write!(out, "{}", mixture.to_toml())?,
+        Some(path) => {
+            mixture.save(path)?;
+            writeln!(out, "{}: {}", path.display(), mixture.title())?;
+        }
+    }
+    Ok(())
+}
+
+/// Imports each file; fails when any is refused, after the others have been read.
+pub fn import(
+    out: &mut impl Write,
+    files: &[PathBuf],
+    output: Option<&Path>,
+) -> anyhow::Result<()> {
+    let mut refused = 0;
+    for file in files {
+        match read_file(file) {
+            Ok(imports) => {
+                for import in imports {
+                    deliver(out, &import, output)?;
+                }
+            }
+            Err(error) => {
+                refused += 1;
+                writeln!(out, "{error:#}")?;
+            }
+        }
+    }
+    match refused {
+        0 => Ok(()),
+        1 => bail!("1 file refused"),
+        _ => bail!("{refused} files refused"),
+    }
+}
+
+fn read_file(file: &Path) -> anyhow::Result<Vec<Import>> {
+    let name = file.display().to_string();
+    let kind = std::fs::metadata(file).with_context(|| format!("{name}: cannot be read"))?;
+    if !kind.is_file() || kind.len() > LONGEST_IMPORT_BYTES {
+        bail!("{name}: expected an ordinary file of at most {LONGEST_IMPORT_BYTES} bytes");
+    }
+    let bytes = std::fs::read(file).with_context(|| format!("{name}: cannot be read"))?;
+    Ok(read(&name, &bytes)?)
+}
+
+/// Prints a personality, or writes it into a directory and tells what was left out.
+fn deliver(out: &mut impl Write, import: &Import, output: Option<&Path>) -> anyhow::Result<()> {
+    let Some(directory) = output else {
+        writeln!(out, "{}", import.to_toml())?;
+        return Ok(());
+    };
+    let personality = &import.personality;
+    let path = directory.join(format!("{}.toml", personality.name()));
+    personality.save(&path)?;
+    writeln!(out, "{}: {}", path.display(), personality.title())?;
+    for what in &import.left_out {
+        writeln!(out, "  left out: {what}")?;
+    }
+    Ok(())
+}

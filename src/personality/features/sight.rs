@@ -1,0 +1,53 @@
+//! What a human sees at a glance, and what is easily overlooked.
+//!
+//! After the rules by which Phalanx's weak levels miss moves: long, backward and quiet moves far
+//! from where the last one was made.
+
+use super::{FULL, share};
+use crate::board::{Piece, Square};
+use crate::personality::candidate::Candidate;
+
+/// What each kind of difficulty adds, in permille of a full wish.
+const FAR_AWAY: i32 = 300;
+const LONG: i32 = 200;
+const DIAGONAL: i32 = 100;
+const BACKWARD: i32 = 200;
+const KNIGHT: i32 = 100;
+const QUIET: i32 = 100;
+/// Steps that make a move long.
+const LONG_STEPS: i32 = 4;
+
+/// How hard a move is to see: 0.3 the further it ends from where the opponent's last move did, 0.2
+/// for a long move and 0.1 more on a diagonal, 0.2 for one backward, 0.1 for a knight's and for a
+/// quiet one. Taking the piece that just moved is seen by everybody: 0.
+pub fn hidden_moves(candidate: &Candidate<'_>) -> i32 {
+    let last = candidate.root.game.past().last().map(|(_, last)| last.to);
+    if candidate.captured.is_some() && last == Some(candidate.mv.to) {
+        return 0;
+    }
+    let (from, to) = (candidate.mv.from, candidate.mv.to);
+    let far = last.map_or(0, |last| share(steps(last, to), 7) * FAR_AWAY / FULL);
+    let is_long = candidate.castling.is_none() && steps(from, to) >= LONG_STEPS;
+    let is_diagonal = is_long && from.file() != to.file() && from.rank() != to.rank();
+    let is_backward = candidate.castling.is_none() && candidate.rank_to() < candidate.rank_from();
+    let is_quiet = candidate.captured.is_none() && !candidate.gives_check();
+    let adds = [
+        (is_long, LONG),
+        (is_diagonal, DIAGONAL),
+        (is_backward, BACKWARD),
+        (candidate.piece == Piece::Knight, KNIGHT),
+        (is_quiet, QUIET),
+    ];
+    let sum: i32 = adds
+        .iter()
+        .map(|&(holds, add)| add * i32::from(holds))
+        .sum();
+    far + sum
+}
+
+/// The steps of a king between two squares.
+fn steps(one: Square, other: Square) -> i32 {
+    let files = one.file() as i32 - other.file() as i32;
+    let ranks = one.rank() as i32 - other.rank() as i32;
+    files.abs().max(ranks.abs())
+}

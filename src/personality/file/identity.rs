@@ -1,0 +1,163 @@
+//! `[identity]`: who somebody is, and on whom it is based.
+//!
+//! Owns the words of a character. None of them is taken over from the base.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::document::{Document, Section};
+use super::key::{Key, names};
+use super::surroundings::Surroundings;
+use crate::personality::error::{PersonalityError, shown};
+use crate::personality::identity::{ClaimedElo, Identity};
+use crate::personality::{NAME_CHARS, Personality, TITLE_CHARS, is_name};
+
+/// Characters of a blurb, of conditions, of a style word and of what somebody says.
+const BLURB_CHARS: usize = 240;
+const CONDITIONS_CHARS: usize = 160;
+const STYLE_CHARS: usize = 24;
+const SPEECH_CHARS: usize = 160;
+/// Words that describe a style.
+const STYLE_WORDS: usize = 8;
+/// Ratings that somebody may claim.
+const ELO: RangeInclusive<i32> = 100..=4_000;
+
+pub(super) fn keys() -> Vec<Key> {
+    let text = |name, max_chars: usize, default: &str, meaning: &str| Key {
+        section: "identity",
+        name,
+        unit: "text",
+        range: format!("1 to {max_chars} characters"),
+        default: default.to_owned(),
+        meaning: meaning.to_owned(),
+    };
+    vec![
+        Key {
+            range: format!("1 to {NAME_CHARS} of a-z, 0-9 and _"),
+            ..text(
+                "name",
+                NAME_CHARS,
+                "must be given",
+                "One word by which it is chosen.",
+            )
+        },
+        text(
+            "title",
+            TITLE_CHARS,
+            "the name",
+            "What it is called before people.",
+        ),
+        text(
+            "blurb",
+            BLURB_CHARS,
+            "none",
+            "A sentence or two by which a player will recognise it at the board.",
+        ),
+        Key {
+            range: "a name, or the path of a file".to_owned(),
+            ..text(
+                "based_on",
+                BLURB_CHARS,
+                "neutral",
+                "Whose values hold for every key outside [identity] that is not written: a \
+                 personality beside the file or on the roster, or a file relative to this one.",
+            )
+        },
+        Key {
+            unit: "list of text",
+            range: format!("up to {STYLE_WORDS} of up to {STYLE_CHARS} characters"),
+            ..text("style", 0, "none", "Words for its style.")
+        },
+        Key {
+            unit: "Elo",
+            range: format!("{} to {}", ELO.start(), ELO.end()),
+            ..text(
+                "elo",
+                0,
+                "none",
+                "The rating that it claims; only together with `elo_conditions`.",
+            )
+        },
+        text(
+            "elo_conditions",
+            CONDITIONS_CHARS,
+            "none",
+            "What the claimed rating was measured under: opponents, time, number of games.",
+        ),
+        text(
+            "greeting",
+            SPEECH_CHARS,
+            "none",
+            "What it says to its opponent at the first move of a game.",
+        ),
+        text(
+            "farewell",
+            SPEECH_CHARS,
+            "none",
+            "What it says to its opponent when a game is over.",
+        ),
+    ]
+}
+
+/// Who the file is about, and the personality that it is based on.
+pub(super) fn read(
+    whole: &Section<'_>,
+    surroundings: &Surroundings<'_>,
+) -> Result<(Identity, Personality), PersonalityError> {
+    let Some(section) = whole.section("identity")? else {
+        return Err(nameless(whole.document, 0..0));
+    };
+    section.refuse_keys_outside(&names(&keys()))?;
+    let Some(name) = section.line("name", NAME_CHARS)? else {
+        return Err(nameless(whole.document, section.span.clone()));
+    };
+    if !is_name(&name) {
+        let problem = format!("`{}` is not a name", shown(&name));
+        let expected = "one word of a-z, 0-9 and _ that begins with a letter".to_owned();
+        return Err(section.refuse_value("name", problem, expected).into());
+    }
+    let base = match section.line("based_on", BLURB_CHARS)? {
+        Some(base) => surroundings.base(&section, &base)?,
+        None => Personality::neutral(),
+    };
+    let identity = Identity {
+        title: section
+            .line("title", TITLE_CHARS)?
+            .unwrap_or_else(|| name.clone()),
+        blurb: section.line("blurb", BLURB_CHARS)?.unwrap_or_default(),
+        style: read_style(&section)?,
+        elo: read_elo(&section)?,
+        greeting: section.line("greeting", SPEECH_CHARS)?,
+        farewell: section.line("farewell", SPEECH_CHARS)?,
+        name,
+    };
+    Ok((identity, base))
+}
+
+fn nameless(document: &Document<'_>, span: Range<usize>) -> PersonalityError {
+    let problem = "a personality needs a name".to_owned();
+    let expected = "a line such as `name = \"hypermodern\"` in [identity]".to_owned();
+    document.refuse(span, problem, expected).into()
+}
+
+fn read_style(section: &Section<'_>) -> Result<Vec<String>, PersonalityError> {
+    let words = section.list("style", STYLE_WORDS)?.unwrap_or_default();
+    let words = words.iter();
+    words
+        .map(|word| section.document.line(word, STYLE_CHARS))
+        .collect()
+}
+
+/// A rating means nothing without the conditions under which it was measured.
+fn read_elo(section: &Section<'_>) -> Result<Option<ClaimedElo>, PersonalityError> {
+    let elo = section.integer("elo", ELO, "Elo")?;
+    let conditions = section.line("elo_conditions", CONDITIONS_CHARS)?;
+    let (key, problem) = match (elo, conditions) {
+        (Some(elo), Some(conditions)) => return Ok(Some(ClaimedElo { elo, conditions })),
+        (None, None) => return Ok(None),
+        (Some(_), None) => ("elo", "a rating without conditions means nothing"),
+        (None, Some(_)) => ("elo_conditions", "conditions without a rating"),
+    };
+    let expected = "both `elo` and `elo_conditions`".to_owned();
+    let refusal = section.refuse_value(key, problem.to_owned(), expected);
+    Err(refusal.into())
+}

@@ -1,0 +1,163 @@
+//! HIARCS's options (all of version 13, and those of 10 and 11 that it no longer has), by meaning.
+//!
+//! Signs: optimism above 0 holds the own chances for better. `Own Attack` is the attack on the
+//! other's king, so it weighs the opponent's king safety; `Opponent Attack` weighs the own.
+
+use std::ops::RangeInclusive;
+
+use super::foreign_options::Meaning::{
+    BookMode, Information, Nothing, Steps, Switch, Weights, Words,
+};
+use super::foreign_options::{Foreign, Meaning, slider};
+use crate::evaluation::Family;
+use crate::personality::Composite;
+use crate::personality::feature::Feature;
+use crate::personality::parameter::Parameter::{self, Opponent, Own, Taste};
+
+const PERCENT: RangeInclusive<i32> = 0..=400;
+const SWITCH: RangeInclusive<i32> = 0..=100;
+const ANY: RangeInclusive<i32> = i32::MIN..=i32::MAX;
+
+const ENGINE: &str = "it is an option of the engine, not of a personality";
+const STRENGTH: &str = "how strong it plays is not a matter of its personality";
+const LEARNING: &str = "nothing is learned here";
+const SEARCH: &str = "it is about that program's search";
+const DRAWS: &str = "how it thinks of draws and lost games is not carried over";
+
+const MOBILITY: &[Parameter] = &[Own(Family::Mobility), Opponent(Family::Mobility)];
+const WEAKNESS: &[Parameter] = &[Own(Family::PawnWeakness), Opponent(Family::PawnWeakness)];
+const CHAINS: &[Parameter] = &[Own(Family::PawnChains), Opponent(Family::PawnChains)];
+const PASSED: &[Parameter] = &[Own(Family::PassedPawns), Opponent(Family::PassedPawns)];
+
+/// The words for the playing style, of every version.
+const STYLES: &[(&str, &[(Parameter, i32)])] = &[
+    ("Normal", &[]),
+    (
+        "Active",
+        &[
+            (slider(Composite::Attack), 15),
+            (Taste(Feature::Mobility), 8),
+        ],
+    ),
+    (
+        "Aggressive",
+        &[
+            (slider(Composite::Aggression), 60),
+            (slider(Composite::Attack), 40),
+        ],
+    ),
+    (
+        "Solid",
+        &[
+            (slider(Composite::Safety), 60),
+            (slider(Composite::Attack), -30),
+        ],
+    ),
+    (
+        "Defensive",
+        &[
+            (slider(Composite::Safety), 80),
+            (slider(Composite::Attack), -60),
+        ],
+    ),
+    (
+        "Gambit",
+        &[
+            (slider(Composite::Aggression), 40),
+            (Taste(Feature::Gambit), 30),
+        ],
+    ),
+];
+
+const fn option(name: &'static str, range: RangeInclusive<i32>, meaning: Meaning) -> Foreign {
+    Foreign {
+        name,
+        range,
+        meaning,
+    }
+}
+
+pub(super) const OPTIONS: &[Foreign] = &[
+    option("CPU Usage", 1..=100, Nothing(STRENGTH)),
+    option("OwnBook", ANY, Nothing(ENGINE)),
+    option("Book Learning", ANY, Nothing(LEARNING)),
+    option("Position Learning", ANY, Nothing(LEARNING)),
+    option("Book Mode", ANY, BookMode),
+    option("Book Positions", ANY, Information),
+    option("Book Status", ANY, Information),
+    option("Use Tablebases", ANY, Nothing(ENGINE)),
+    option("Swindle Opponent", ANY, Nothing(DRAWS)),
+    option("Smart Search", ANY, Nothing(SEARCH)),
+    option(
+        "Optimistic Search",
+        SWITCH,
+        Switch(&[(slider(Composite::Optimism), 20)]),
+    ),
+    option(
+        "Optimism",
+        -100..=100,
+        Steps {
+            parameter: slider(Composite::Optimism),
+            normal: 0,
+            per_step: 1,
+        },
+    ),
+    option(
+        "Combinations",
+        SWITCH,
+        Switch(&[(Taste(Feature::Sacrifice), 10), (Taste(Feature::Checks), 4)]),
+    ),
+    option("Search Selectivity", 0..=7, Nothing(SEARCH)),
+    option("Selectivity", 0..=500, Nothing(SEARCH)),
+    option("Playing Style", ANY, Words(STYLES)),
+    option(
+        "Hypermodern",
+        SWITCH,
+        Switch(&[(slider(Composite::Hypermodernism), 100)]),
+    ),
+    option(
+        "King Safety",
+        PERCENT,
+        Weights(&[Own(Family::KingSafety)], 100),
+    ),
+    option(
+        "Own Attack",
+        PERCENT,
+        Weights(&[Opponent(Family::KingSafety)], 100),
+    ),
+    option(
+        "Opponent Attack",
+        PERCENT,
+        Weights(&[Own(Family::KingSafety)], 100),
+    ),
+    option("Mobility", PERCENT, Weights(MOBILITY, 100)),
+    option("Pawn Structure", PERCENT, Weights(CHAINS, 100)),
+    option("Pawn Weakness", PERCENT, Weights(WEAKNESS, 100)),
+    option("Passed Pawns", PERCENT, Weights(PASSED, 100)),
+    option(
+        "Positional",
+        0..=200,
+        Steps {
+            parameter: slider(Composite::Positional),
+            normal: 100,
+            per_step: 1,
+        },
+    ),
+    option(
+        "Endgame",
+        PERCENT,
+        Nothing("each term knows its endgame by itself"),
+    ),
+    option("Contempt", -2_000..=2_000, Nothing(DRAWS)),
+    option("Draw Score", -2_000..=2_000, Nothing(DRAWS)),
+    option("Hash", ANY, Nothing(ENGINE)),
+    option("Main Hash", ANY, Nothing(ENGINE)),
+    option("Eval Hash", ANY, Nothing(ENGINE)),
+    option("Pawn Hash", ANY, Nothing(ENGINE)),
+    option("Ponder", ANY, Nothing(ENGINE)),
+    option("MultiPV", ANY, Nothing(ENGINE)),
+    option("NalimovPath", ANY, Nothing(ENGINE)),
+    option("NalimovCache", ANY, Nothing(ENGINE)),
+    option("UCI_LimitStrength", ANY, Nothing(STRENGTH)),
+    option("UCI_Elo", ANY, Nothing(STRENGTH)),
+];

@@ -1,0 +1,40 @@
+//! The shipped repertoires: lines that several personalities share.
+//!
+//! Owns their names. They are part of the program, so that it works alone; the lines are common
+//! knowledge of the openings.
+
+/// Every shipped repertoire by its name.
+pub(super) const SHIPPED: &[(&str, &str)] = &[
+    (
+        "gambits",
+        include_str!("../../personalities/repertoires/gambits.toml"),
+    ),
+    (
+        "hypermodern",
+        include_str!("../../personalities/repertoires/hypermodern.toml"),
+    ),
+    (
+        "classical",
+        include_str!("../../personalities/repertoires/classical.toml"),
+    ),
+    (
+        "solid",
+        include_str!("../../personalities/repertoires/solid.toml"),
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::personality::Personality;
+
+    #[test]
+    fn every_shipped_repertoire_can_be_played() {
+        for (name, _) in SHIPPED {
+            let text = format!("[identity]\nname = 'it'\n[book]\nrepertoire = '{name}'");
+            let personality = Personality::parse("it.toml", &text).unwrap();
+            let lines = personality.memory().repertoire.lines();
+            assert!(lines.len() >= 10, "{name} has {} lines", lines.len());
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Personalities of other programs become ours, with a report of what does not.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use masque::evaluation::Family;
+use masque::personality::Personality;
+use masque::personality::import::{Import, import};
+use proptest::prelude::*;
+
+const FILES: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/data/personality/import/"
+);
+
+fn read(name: &str) -> Vec<Import> {
+    let bytes = std::fs::read(format!("{FILES}{name}")).unwrap();
+    import(name, &bytes).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn weights(import: &Import, family: Family) -> (u16, u16) {
+    let weights = import.personality.weights();
+    (weights.of(family, true), weights.of(family, false))
+}
+
+fn weight_cp(import: &Import, key: &str) -> i32 {
+    let mut tastes = import.personality.tastes();
+    let found = tastes.find(|(feature, _)| feature.key() == key);
+    found.map_or(0, |(_, taste)| taste.weight_cp)
+}
+
+fn is_left_out(import: &Import, what: &str) -> bool {
+    import.left_out.iter().any(|line| line.starts_with(what))
+}
+
+/// What is written is a personality file, remarks and all.
+fn comes_back(import: &Import) {
+    let text = import.to_toml();
+    let read = Personality::parse("it.toml", &text);
+    assert_eq!(read.as_ref(), Ok(&import.personality), "{text}");
+}
+
+#[test]
+fn sets_of_lines_become_personalities() {
+    let sets = read("two_sets.txt");
+    let names: Vec<&str> = sets.iter().map(|set| set.personality.name()).collect();
+    assert_eq!(names, ["made_up_first", "made_up_second"]);
+    assert_eq!(weights(&sets[0], Family::Bishops), (107, 104));
+    // 100 % of ks, and a quarter of what attack at 100 adds.
+    assert_eq!(weights(&sets[0], Family::KingSafety), (92, 115));
+    assert!(is_left_out(&sets[0], "cfd=300") && is_left_out(&sets[0], "sel=6"));
+    assert_eq!(weights(&sets[1], Family::KingSafety), (70, 140));
+    assert_eq!(weight_cp(&sets[1], "randomness"), 25);
+    assert_eq!(sets[1].personality.max_depth_plies(), Some(6));
+    assert!(is_left_out(&sets[1], "sop=30"));
+    sets.iter().for_each(comes_back);
+}
+
+#[test]
+fn a_file_of_chessmaster_becomes_a_personality() {
+    let [import] = &read("made_up.cmp")[..] else {
+        panic!("not one");
+    };
+    let personality = &import.personality;
+    assert_eq!(personality.name(), "made_up");
+    assert_eq!(personality.blurb(), "Likes knights – and noise");
+    assert_eq!(personality.claimed_elo().unwrap().elo, 1_450);
+    // m is 10: 120 * 75 / 85 for the own knights, 100 * 75 / 85 for the others.
+    assert_eq!(weights(import, Family::Knights), (105, 88));
+    // 60 and 150 * 75 / 65, then 60 % of what attack adds.
+    assert_eq!(weights(import, Family::KingSafety), (69 - 18, 173 + 36));
+    assert_eq!(personality.max_depth_plies(), Some(8));
+    for what in ["cfd=150", "sop=42", "the opening book made.obk"] {
+        assert!(is_left_out(import, what), "{what}: {:?}", import.left_out);
+    }
+    comes_back(import);
+}
+
+#[test]
+fn rodents_options_are_read_by_meaning() {
+    let [import] = &read("rodent.txt")[..] else {
+        panic!("not one");
+    };
+    // The attack on the other's king is the weight of the opponent's king safety.
+    assert_eq!(weights(import, Family::KingSafety), (90, 200));
+    assert_eq!(weights(import, Family::Mobility), (150, 100));
+    // The mean of 90 % and 100 %, and 95 % of that.
+    assert_eq!(weights(import, Family::Pawns), (90, 90));
+    assert_eq!(weights(import, Family::Queens), (95, 95));
+    assert_eq!(weight_cp(import, "queen_trade"), -20);
+    assert_eq!(weight_cp(import, "king_approach"), 8);
+    assert!(import.to_toml().contains("pace = 80"));
+    for what in ["Contempt = 20", "GuideBookFile", "SomethingNew = 3: nobody"] {
+        assert!(is_left_out(import, what), "{what}: {:?}", import.left_out);
+    }
+    comes_back(import);
+}
+
+#[test]
+fn every_option_of_hiarcs_13_is_known() {
+    let [import] = &read("hiarcs.txt")[..] else {
+        panic!("not one");
+    };
+    assert!(
+        !import
+            .left_out
+            .iter()
+            .any(|line| line.contains("nobody here knows"))
+    );
+    assert_eq!(import.personality.memory().mode.name(), "wild");
+    assert_eq!(weights(import, Family::KingSafety), (80, 140));
+    assert!(weight_cp(import, "sacrifice") > 20);
+    assert!(weight_cp(import, "hypermodern") > 0);
+    let sliders: Vec<(&str, i32)> = import
+        .personality
+        .composites()
+        .map(|(composite, percent)| (composite.key(), percent))
+        .collect();
+    assert_eq!(
+        sliders,
+        [
+            ("aggression", 60),
+            ("hypermodernism", 100),
+            ("attack", 40),
+            ("optimism", 20)
+        ]
+    );
+    comes_back(import);
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_imported_or_refused(
+        bytes in prop::collection::vec(any::<u8>(), 0..5_000),
+        name in prop::sample::select(vec!["x.cmp", "x.txt"]),
+    ) {
+        let _ = import(name, &bytes);
+    }
+
+    #[test]
+    fn any_lines_are_imported_or_refused(
+        lines in prop::collection::vec("(setoption name )?[a-zA-Z ]{0,12}( value |=)?[-0-9a-z]{0,12}", 0..8),
+        head in prop::sample::select(vec!["", "cm_parm ", "OwnAttack = 100\n", "Hypermodern = true\n"]),
+    ) {
+        let text = format!("{head}{}", lines.join("\n"));
+        if let Ok(imports) = import("x.txt", text.as_bytes()) {
+            imports.iter().for_each(comes_back);
+        }
+    }
+
+    #[test]
+    fn a_changed_file_is_imported_whole_or_refused(
+        changes in prop::collection::vec((0..4_096usize, any::<u8>()), 0..6),
+    ) {
+        let mut bytes = std::fs::read(format!("{FILES}made_up.cmp")).unwrap();
+        for (place, byte) in changes {
+            bytes[place] = byte;
+        }
+        if let Ok(imports) = import("x.cmp", &bytes) {
+            imports.iter().for_each(comes_back);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_personality_is_refused_with_the_reason() {
+    let refusal = |name: &str, bytes: &[u8]| import(name, bytes).unwrap_err().to_string();
+    let error = refusal("a.txt", b"setoption name OwnAttack value 501\n");
+    assert_eq!(
+        error,
+        "a.txt:1: OwnAttack cannot be `501`; expected a whole number from 0 to 500"
+    );
+    let error = refusal("a.txt", b"\nsetoption name Playing Style value Odd\n");
+    assert!(error.starts_with("a.txt:2: Playing Style cannot be `Odd`; expected one of Normal, "));
+    let error = refusal("a.txt", b"setoption name Foo value 1\n");
+    assert!(error.contains("no option that is known"), "{error}");
+    assert!(refusal("a.txt", b"hello\n").starts_with("a.txt:1: `hello` sets no option"));
+    assert!(refusal("a.txt", b"").contains("no option that is known"));
+    let cmp = std::fs::read(format!("{FILES}made_up.cmp")).unwrap();
+    for length in [0, 1, 100, 4_095] {
+        assert!(refusal("a.cmp", &cmp[..length]).contains("bytes"));
+    }
+}
