@@ -144,7 +144,7 @@ impl Visit {
         }
     }
 
-    /// How the client sealed the connection.
+    /// How the client sealed the connection, once something was heard.
     pub fn seal(&self) -> Seal {
         self.seal
     }
