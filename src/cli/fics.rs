@@ -242,7 +242,7 @@ fn words(sentence: &Sentence) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masque::fics::config::{SeekColor, Variant};
+    use masque::fics::config::{EngineChoice, SeekColor, Variant};
     use std::path::Path;
 
     const EXAMPLE: &str = include_str!("../../docs/fics.toml.example");
@@ -250,13 +250,18 @@ mod tests {
     #[test]
     fn the_example_is_valid_and_shows_the_defaults() {
         let config = FicsConfig::parse(EXAMPLE, Path::new("fics.toml")).unwrap();
-        let mut defaults = FicsConfig::default();
         // What an example has to show although it is nobody's default.
-        defaults.account = config.account.clone();
-        defaults.engine.personality = config.engine.personality.clone();
-        defaults.seek = config.seek.clone();
-        defaults.record.pgn = config.record.pgn.clone();
-        assert_eq!(config, defaults);
+        let expected = FicsConfig {
+            account: config.account.clone(),
+            engine: EngineChoice {
+                personality: config.engine.personality.clone(),
+                ..EngineChoice::default()
+            },
+            seek: config.seek.clone(),
+            record: config.record.clone(),
+            ..FicsConfig::default()
+        };
+        assert_eq!(config, expected);
     }
 
     #[test]

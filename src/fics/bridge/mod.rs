@@ -366,6 +366,8 @@ impl Bridge {
                 self.stage = Stage::Offline;
                 self.deeds.push(Deed::Leave(Departure::Kicked(text)));
             }
+            // We asked for it.
+            LoginMessage::ShuttingDown(_) if matches!(self.stage, Stage::Quitting { .. }) => {}
             LoginMessage::ShuttingDown(text) => self.warn(text),
             LoginMessage::TimesealError(text) => self.warn(format!("timeseal: {text}")),
             _ => {}

@@ -388,6 +388,7 @@ impl Bridge {
         }
         let Some(live) = self.live.take() else { return };
         log::info!("game {}: {} {}", ended.game, ended.reason, ended.result);
+        self.speech.leave_the_board();
         self.rest_the_engine();
         self.tell(Command::Result(ended.result));
         self.closed = Some(live.number);
