@@ -93,14 +93,15 @@ fn a_server_without_timeseal_is_met_without() {
     let server = Server::open(Dialect::Ancient);
     let player = Player::start(config(directory.path(), server.port(), "auto"));
     let mut visit = server.visit();
-    assert_eq!(visit.seal(), Seal::One);
     visit.raw(b"login: ");
+    visit.hear("Masque");
+    assert_eq!(visit.seal(), Seal::One);
     visit
         .raw(b"\n\rSorry, names can only consist of lower and upper case letters.  Try again.\n\r");
     visit.raw(b"\n\rlogin: ");
     let mut visit = server.visit();
-    assert_eq!(visit.seal(), Seal::Off);
     visit.log_in("Masque", "", Some("sesame"));
+    assert_eq!(visit.seal(), Seal::Off);
     player.end();
     visit.hear("quit");
     visit.close();

@@ -226,10 +226,10 @@ fn a_registered_player_on_the_server_of_1996() {
 fn thinking(server: &Server, client_is: Color) -> (Visit, Game, Players) {
     let mut visit = server.visit();
     visit.log_in("MasqueBot", "(C)", Some(PASSWORD));
-    visit.challenge("Alice", "MasqueBot", "rated blitz 5 0");
-    let players = players(client_is, 300_000);
+    visit.challenge("Alice", "MasqueBot", "rated lightning 1 0");
+    let players = players(client_is, 20_000);
     let game = Game::new(Position::start());
-    visit.begin(&game, &players, "rated blitz 5 0", "Creating");
+    visit.begin(&game, &players, "rated lightning 1 0", "Creating");
     (visit, game, players)
 }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 use clap::Args;
 use masque::fics::FicsError;
-use masque::fics::config::{FicsConfig, Handle, Minutes, Seek, Sentence, Span};
+use masque::fics::config::{FicsConfig, Handle, Seek, Sentence, Span};
 use masque::fics::password::Password;
 use masque::personality::Personality;
 
@@ -193,11 +193,12 @@ fn print_acceptance(
     line(
         "limits",
         format!(
-            "{} games in a row, {} of them shorter than {} moves, then {}; {} a day, {} in all",
+            "in a row with one opponent: {}; shorter than {} moves: {}; then a rest of {} minutes; \
+             a day: {}; in all: {}",
             limit(accept.games_in_a_row),
-            limit(accept.short_games_in_a_row),
             accept.short_game_moves,
-            rest(accept.rest_minutes),
+            limit(accept.short_games_in_a_row),
+            accept.rest_minutes.get(),
             limit(accept.games_per_day),
             limit(accept.games_per_session)
         ),
@@ -221,11 +222,7 @@ fn yes_or_no(is_so: bool, what: &str) -> String {
 }
 
 fn limit(limit: Option<u32>) -> String {
-    limit.map_or("any number of".to_owned(), |count| count.to_string())
-}
-
-fn rest(rest: Minutes) -> String {
-    format!("{} minutes of rest", rest.get())
+    limit.map_or("any number".to_owned(), |count| format!("{count} games"))
 }
 
 fn names(handles: &[Handle]) -> String {
@@ -245,7 +242,7 @@ fn words(sentence: &Sentence) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masque::fics::config::{SeekColor, Variant};
+    use masque::fics::config::{EngineChoice, SeekColor, Variant};
     use std::path::Path;
 
     const EXAMPLE: &str = include_str!("../../docs/fics.toml.example");
@@ -253,13 +250,18 @@ mod tests {
     #[test]
     fn the_example_is_valid_and_shows_the_defaults() {
         let config = FicsConfig::parse(EXAMPLE, Path::new("fics.toml")).unwrap();
-        let mut defaults = FicsConfig::default();
         // What an example has to show although it is nobody's default.
-        defaults.account = config.account.clone();
-        defaults.engine.personality = config.engine.personality.clone();
-        defaults.seek = config.seek.clone();
-        defaults.record.pgn = config.record.pgn.clone();
-        assert_eq!(config, defaults);
+        let expected = FicsConfig {
+            account: config.account.clone(),
+            engine: EngineChoice {
+                personality: config.engine.personality.clone(),
+                ..EngineChoice::default()
+            },
+            seek: config.seek.clone(),
+            record: config.record.clone(),
+            ..FicsConfig::default()
+        };
+        assert_eq!(config, expected);
     }
 
     #[test]
@@ -272,8 +274,8 @@ mod tests {
             "server             freechess.org, ports 5000, 23",
             "password found",
             "games              rated and unrated",
-            "limits             6 games in a row, 3 of them shorter than 5 moves, then 10 minutes \
-             of rest; any number of a day, any number of in all",
+            "limits             in a row with one opponent: 6 games; shorter than 5 moves: 3 games; \
+             then a rest of 10 minutes; a day: any number; in all: any number",
         ] {
             assert!(text.contains(part), "{part}\n{text}");
         }

@@ -216,11 +216,11 @@ impl Policy {
         refuse_if(!proposal.rated && !accept.unrated, || Reason::Unrated)?;
         refuse_if(proposal.uneven, || Reason::Uneven)?;
         self.judge_control(proposal.control)?;
-        let wrong = match (accept.color, proposal.own_color) {
-            (SeekColor::White, Some(Color::Black)) | (SeekColor::Black, Some(Color::White)) => true,
-            _ => false,
-        };
-        refuse_if(wrong, || Reason::Color(accept.color))
+        let is_wrong = matches!(
+            (accept.color, proposal.own_color),
+            (SeekColor::White, Some(Color::Black)) | (SeekColor::Black, Some(Color::White))
+        );
+        refuse_if(is_wrong, || Reason::Color(accept.color))
     }
 
     fn judge_control(&self, control: Option<(u32, u32)>) -> Verdict {

@@ -25,7 +25,7 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::fics::config::FicsConfig;
 use crate::fics::line::{Prompt, Received};
 use crate::fics::login::{Identity, Login, LoginError};
-use crate::fics::message::{GameTerms, LoginMessage, Message, PendingKind, Rating, Rejection};
+use crate::fics::message::{GameTerms, LoginMessage, Message, Rating, Rejection};
 use crate::fics::movelist::MoveListReader;
 use crate::fics::opponents::Opponents;
 use crate::fics::outgoing::OutgoingLine;
@@ -321,15 +321,12 @@ impl Bridge {
             Message::OurSeek(_) => {}
             Message::MorePages => self.send("next"),
             Message::QuotaReached => self.speech.quota_is_reached(self.now),
-            Message::PendingTo(offer) => {
-                if let PendingKind::Match(Some(challenge)) = offer.kind {
-                    self.we_challenge(challenge.is_adjourned);
-                }
-            }
+            // Said in words by every server, and by some with an index too.
             Message::Other(text) if text.starts_with(ISSUING) => {
                 self.we_challenge(text.contains("(adjourned)"));
             }
-            Message::Seek(_)
+            Message::PendingTo(_)
+            | Message::Seek(_)
             | Message::SeeksRemoved(_)
             | Message::UnknownVariable(_)
             | Message::Other(_) => {}
@@ -369,6 +366,8 @@ impl Bridge {
                 self.stage = Stage::Offline;
                 self.deeds.push(Deed::Leave(Departure::Kicked(text)));
             }
+            // We asked for it.
+            LoginMessage::ShuttingDown(_) if matches!(self.stage, Stage::Quitting { .. }) => {}
             LoginMessage::ShuttingDown(text) => self.warn(text),
             LoginMessage::TimesealError(text) => self.warn(format!("timeseal: {text}")),
             _ => {}

@@ -59,12 +59,13 @@ impl Bridge {
         self.closed = None;
         self.pending.clear_game_offers();
         let mut live = LiveGame::new(&board, color, terms, self.now);
-        if let Some(before) = self.take_suspended(&live.terms.opponent) {
+        let before = self.take_suspended(&live.terms.opponent);
+        let is_begun = is_continued || board.ply() > 0;
+        if let Some(before) = before.filter(|_| is_begun) {
             live.game = before.game;
             live.comments = before.comments;
             live.began = before.began;
         }
-        let is_begun = is_continued || board.ply() > 0 || !board.shows(live.game.position());
         self.choose_character(&live.terms.opponent, live.terms.is_rated);
         self.tell_the_terms(&live);
         self.live = Some(live);
@@ -387,6 +388,7 @@ impl Bridge {
         }
         let Some(live) = self.live.take() else { return };
         log::info!("game {}: {} {}", ended.game, ended.reason, ended.result);
+        self.speech.leave_the_board();
         self.rest_the_engine();
         self.tell(Command::Result(ended.result));
         self.closed = Some(live.number);

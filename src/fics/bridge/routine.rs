@@ -8,9 +8,7 @@ use super::{Awaited, Bridge, Deed, Departure, Haste, Outgoing, Stage};
 use crate::fics::config::{Seek, SeekColor, Variant, WhenFlagFalls};
 
 /// A silent server that was asked has so long to answer.
-const PROBE_TIME: Duration = Duration::from_secs(15);
-/// It is asked so often.
-const PROBES: u32 = 2;
+const PROBE_TIME: Duration = Duration::from_secs(20);
 /// A move that is not confirmed after this time is a reason to ask.
 const MOVE_TIME: Duration = Duration::from_secs(5);
 /// An accepted challenge becomes a game within this time, or not at all.
@@ -82,7 +80,7 @@ impl Bridge {
                 self.probed_at = Some(self.now);
                 self.send("date");
             }
-            Some(probed) if self.since(probed) > PROBE_TIME * PROBES => {
+            Some(probed) if self.since(probed) > PROBE_TIME => {
                 self.lose_connection("the server is silent");
             }
             _ => {}

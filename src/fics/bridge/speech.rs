@@ -56,6 +56,12 @@ impl Speech {
         self.next_at = now + SILENCE;
     }
 
+    /// The game is over: what was to be said at its board would be said at the next one.
+    pub fn leave_the_board(&mut self) {
+        self.waiting
+            .retain(|line| line.as_str().starts_with("tell "));
+    }
+
     pub fn forget(&mut self) {
         self.waiting.clear();
     }
@@ -79,6 +85,18 @@ mod tests {
         assert!(speech.next(at(2_000), true).is_none());
         assert!(speech.next(at(2_100), true).is_some());
         assert!(speech.is_idle(at(9_000)));
+    }
+
+    #[test]
+    fn nothing_is_said_at_a_board_that_is_gone() {
+        let mut speech = Speech::default();
+        speech.say("whisper", "+0.30");
+        speech.say("tell Alice", "one");
+        speech.say("say", "two");
+        speech.leave_the_board();
+        let left = speech.next(at(0), false);
+        assert_eq!(left.unwrap().as_str(), "tell Alice one");
+        assert!(speech.next(at(9_000), false).is_none());
     }
 
     #[test]
