@@ -13,10 +13,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("score", &[]),
     ("board", &["score"]),
     ("evaluation", &["board", "score"]),
-    ("search", &["evaluation", "board", "score"]),
-    ("book", &["evaluation", "board", "score"]),
     ("endgame", &["evaluation", "board", "score"]),
-    ("personality", &["search", "evaluation", "board", "score"]),
+    ("search", &["endgame", "evaluation", "board", "score"]),
+    ("book", &["evaluation", "board", "score"]),
+    (
+        "personality",
+        &["search", "endgame", "evaluation", "board", "score"],
+    ),
     ("strength", &["search", "evaluation", "board", "score"]),
     ("config", &[]),
     (
