@@ -203,7 +203,7 @@ impl Watch {
                 )))
             }
             Step::Explained { back } => Event::Explained(self.orders.get(*back)?.id, None),
-            Step::Chosen(true) => Event::Chosen(Ok("Somebody".to_owned())),
+            Step::Chosen(true) => Event::Chosen(Ok(Character::default())),
             Step::Chosen(false) => Event::Chosen(Err("nobody".to_owned())),
         })
     }

@@ -11,9 +11,11 @@
 mod indexing;
 mod material;
 mod pairs;
+mod prospects;
 mod root;
 mod table;
 mod tablebase;
 
+pub use prospects::{MoveProspects, Prospects};
 pub use root::{RootVerdicts, Verdict};
 pub use tablebase::{Outcome, Tablebase, TablebaseError};

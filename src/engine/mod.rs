@@ -18,6 +18,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 use crate::board::{Game, Move};
+use crate::endgame::{Tablebase, TablebaseError};
 use crate::personality::{
     Adjustments, ChessmasterSettings, Parameter, Personality, PersonalityError, Roster, SaveError,
 };
@@ -120,6 +121,8 @@ pub struct EngineConfig {
     pub roster: Roster,
     /// The values that the option list begins with.
     pub settings: Settings,
+    /// Where tablebases are looked for at the start.
+    pub tablebase_directories: Vec<PathBuf>,
 }
 
 impl Default for EngineConfig {
@@ -129,6 +132,7 @@ impl Default for EngineConfig {
             personality: Personality::neutral(),
             roster: Roster::built_in(),
             settings: Settings::default(),
+            tablebase_directories: Vec::new(),
         }
     }
 }
@@ -155,6 +159,8 @@ pub struct Engine {
     roster: Roster,
     settings: Settings,
     game_seed: u64,
+    tablebase: Arc<Tablebase>,
+    rating_lead: i32,
 }
 
 impl Engine {
@@ -176,8 +182,13 @@ impl Engine {
             roster: config.roster,
             settings: config.settings,
             game_seed: 0,
+            tablebase: Arc::default(),
+            rating_lead: 0,
         };
         engine.draw_seed();
+        if !config.tablebase_directories.is_empty() {
+            engine.open_tablebases(&config.tablebase_directories);
+        }
         Ok(engine)
     }
 
@@ -191,6 +202,8 @@ impl Engine {
             control,
             personality: Arc::clone(&self.personality),
             seed: self.game_seed,
+            tablebase: Arc::clone(&self.tablebase),
+            rating_lead: self.rating_lead,
         });
     }
 
@@ -215,8 +228,37 @@ impl Engine {
 
     /// Forgets the old game and draws a new seed.
     pub fn new_game(&mut self) {
+        self.rating_lead = 0;
         self.draw_seed();
         self.worker.new_game();
+    }
+
+    /// Looks for tablebases in these directories and returns what was found, line by line. Where
+    /// nothing is found those at hand stay.
+    pub fn open_tablebases(&mut self, directories: &[PathBuf]) -> Vec<String> {
+        let (tablebase, errors) = Tablebase::open(directories);
+        let mut lines: Vec<String> = errors.iter().map(TablebaseError::to_string).collect();
+        let (results, distances) = tablebase.counts();
+        let men = tablebase.largest_men();
+        lines.push(match tablebase.is_empty() {
+            true => "tablebases: none".to_owned(),
+            false => format!(
+                "tablebases: {results} with results and {distances} with distances, up to {men} men"
+            ),
+        });
+        for line in &lines[..errors.len()] {
+            log::warn!("{line}");
+        }
+        log::info!("{}", lines[errors.len()]);
+        if !tablebase.is_empty() {
+            self.tablebase = Arc::new(tablebase);
+        }
+        lines
+    }
+
+    /// The engine is rated so many points above its opponent in this game.
+    pub fn set_rating_lead(&mut self, points: i32) {
+        self.rating_lead = points;
     }
 
     /// The seed of all randomness from the next game on; `None` draws one from the clock for each

@@ -28,6 +28,8 @@ pub struct Settings {
     pub explain_moves: bool,
     /// Where the character is written when somebody wants that.
     pub save_file: String,
+    /// Where tablebases are looked for: directories, separated as the system does.
+    pub tablebases: String,
 }
 
 impl Default for Settings {
@@ -40,6 +42,7 @@ impl Default for Settings {
             seed: None,
             explain_moves: false,
             save_file: "custom.toml".to_owned(),
+            tablebases: String::new(),
         }
     }
 }
@@ -86,6 +89,8 @@ pub enum PathUse {
     Personality,
     /// See [`Settings::save_file`].
     Save,
+    /// See [`Settings::tablebases`]; directories instead of a file.
+    Tablebases,
 }
 
 /// One option set to one value.
@@ -101,6 +106,8 @@ pub enum Setting {
     Parameter(Parameter, Option<i32>),
     /// Where to write the character.
     SaveFile(String),
+    /// Where to look for tablebases.
+    Tablebases(String),
     /// Do it now.
     Press(Button),
 }
@@ -110,6 +117,7 @@ impl Settings {
         match *setting {
             Setting::Personality(_) | Setting::Parameter(..) | Setting::Press(_) => {}
             Setting::SaveFile(ref path) => self.save_file.clone_from(path),
+            Setting::Tablebases(ref path) => self.tablebases.clone_from(path),
             Setting::Switch(Switch::Resign, on) => self.resign = on,
             Setting::Switch(Switch::ExplainMoves, on) => self.explain_moves = on,
             Setting::Switch(Switch::PersonalityInAnalysis, on) => {
@@ -266,6 +274,10 @@ impl OptionList {
                 usage: PathUse::Save,
                 path,
             } => Setting::SaveFile(path.clone()),
+            OptionKind::File {
+                usage: PathUse::Tablebases,
+                path,
+            } => Setting::Tablebases(path.clone()),
         }
     }
 
@@ -356,6 +368,14 @@ fn use_specs(settings: &Settings) -> Vec<OptionSpec> {
             "Resign",
             check(Switch::Resign, settings.resign),
             "Give up games that are lost beyond hope.",
+        ),
+        spec(
+            "SyzygyPath",
+            OptionKind::File {
+                usage: PathUse::Tablebases,
+                path: settings.tablebases.clone(),
+            },
+            "The directories with Syzygy tablebases.",
         ),
         spec(
             "Lines",

@@ -8,6 +8,7 @@ use super::picture::Picture;
 use crate::board::{
     BitBoard, CastlingSide, Color, Game, Move, Piece, Position, Rank, Square, attacks,
 };
+use crate::endgame::Prospects;
 
 /// Weights of the pieces in the phase of the game, and their sum with all on the board.
 const PHASE: [(Piece, i32); 4] = [
@@ -28,6 +29,8 @@ pub(super) struct Root<'a> {
     pub us: Color,
     pub them: Color,
     pub seed: u64,
+    /// What is left to play for, where the ending cannot be won.
+    pub prospects: Option<&'a Prospects>,
     /// What holds before the move.
     pub before: Picture,
     /// Material in permille of all pieces; pawns do not count.
@@ -42,7 +45,7 @@ pub(super) struct Root<'a> {
 }
 
 impl<'a> Root<'a> {
-    pub fn new(game: &'a Game, seed: u64) -> Root<'a> {
+    pub fn new(game: &'a Game, seed: u64, prospects: Option<&'a Prospects>) -> Root<'a> {
         let position = game.position();
         let us = position.side_to_move();
         let passed = position.play_null();
@@ -53,6 +56,7 @@ impl<'a> Root<'a> {
             us,
             them: !us,
             seed,
+            prospects,
             before: Picture::of(position, us),
             phase_permille: phase_permille(position),
             edge_cp: material_cp(position, us) - material_cp(position, !us),
@@ -201,7 +205,7 @@ fn count_captures(position: &Position) -> i32 {
     count
 }
 
-fn phase_permille(position: &Position) -> i32 {
+pub(super) fn phase_permille(position: &Position) -> i32 {
     let phase: i32 = PHASE
         .iter()
         .map(|&(piece, weight)| weight * position.pieces(piece).len() as i32)

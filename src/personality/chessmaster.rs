@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::draws::DrawKey;
 use super::feature::Feature;
 use super::parameter::{Adjustments, Parameter, concession_for};
 use super::{MAX_PERCENT, Personality};
@@ -42,6 +43,8 @@ enum Meaning {
     Both(Family),
     /// Chance in the choice of moves.
     Randomness,
+    /// What a draw is worth less, in centipawns.
+    Contempt,
     /// The deepest search, in plies.
     Depth,
     /// The size of the transposition table, in bytes.
@@ -130,7 +133,7 @@ const KEYS: &[Key] = &[
     other("rnd", Meaning::Randomness, 0..=100, 0),
     other("md", Meaning::Depth, 1..=99, 99),
     other("tts", Meaning::TableBytes, 0..=1 << 40, 16 << 20),
-    other("cfd", Meaning::Kept, -500..=500, 0),
+    other("cfd", Meaning::Contempt, -500..=500, 0),
     other("sop", Meaning::Kept, 0..=100, 100),
     other("avd", Meaning::Kept, -100..=100, 0),
     other("sel", Meaning::Kept, 0..=16, 9),
@@ -205,6 +208,9 @@ impl ChessmasterSettings {
                     let concession_cp = concession_for(value, base.max_concession_cp());
                     adjustments.insert(Parameter::Taste(Feature::Randomness), value);
                     adjustments.insert(Parameter::Concession, concession_cp);
+                }
+                Meaning::Contempt => {
+                    adjustments.insert(Parameter::Draws(DrawKey::Contempt), value);
                 }
                 Meaning::Depth | Meaning::TableBytes | Meaning::Private | Meaning::Kept => {}
             }
@@ -318,7 +324,7 @@ mod tests {
             ("myn", 500),
             ("avd", 0),
         ]);
-        assert_eq!(some.without_effect(), [("cfd", 300), ("sop", 40)]);
+        assert_eq!(some.without_effect(), [("sop", 40)]);
         assert_eq!(some.held_back(), [("myn", 500)]);
         assert_eq!(some.max_depth_plies(), Some(4));
         some.reset();

@@ -10,6 +10,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::draws::{DrawKey, DrawPolicy};
 use super::error::{PersonalityError, Refusal, shown};
 use super::feature::{Fade, Feature};
 use super::judgement::{MAX_PERCENT, family_from_key, family_key};
@@ -20,7 +21,7 @@ use super::{
 };
 use crate::evaluation::{EvaluationWeights, Family, Percent};
 
-const SECTIONS: [&str; 3] = ["identity", "taste", "judgement"];
+const SECTIONS: [&str; 4] = ["identity", "taste", "judgement", "draws"];
 const CONCESSION_KEY: &str = "max_concession_cp";
 /// Full moves that a fade may name.
 const MOVES: RangeInclusive<i32> = 1..=200;
@@ -51,6 +52,10 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Personality, PersonalityEr
         weights: match whole.section("judgement")? {
             Some(section) => read_judgement(&section)?,
             None => EvaluationWeights::neutral(),
+        },
+        draws: match whole.section("draws")? {
+            Some(section) => read_draws(&section)?,
+            None => DrawPolicy::default(),
         },
     })
 }
@@ -90,7 +95,7 @@ fn read_taste(section: &Section<'_>) -> Result<(Vec<(Feature, Taste)>, i32), Per
     for &feature in Feature::ALL {
         if let Some(value) = section.value(feature.key()) {
             let taste = read_feature(section.document, feature, value)?;
-            if taste.weight_cp != 0 {
+            if taste.weight_cp != feature.default_cp() {
                 tastes.push((feature, taste));
             }
         }
@@ -182,6 +187,19 @@ fn read_judgement(section: &Section<'_>) -> Result<EvaluationWeights, Personalit
         }
     }
     Ok(weights)
+}
+
+fn read_draws(section: &Section<'_>) -> Result<DrawPolicy, PersonalityError> {
+    let known: Vec<&str> = DrawKey::ALL.iter().map(|key| key.number().key).collect();
+    section.refuse_keys_outside(&known)?;
+    let mut draws = DrawPolicy::default();
+    for &key in DrawKey::ALL {
+        let number = key.number();
+        if let Some(value) = section.integer(number.key, key.range(), number.unit)? {
+            draws.set(key, value);
+        }
+    }
+    Ok(draws)
 }
 
 /// One percentage for both sides, or `{ own = 120, opponent = 90 }`.

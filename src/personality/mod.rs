@@ -10,6 +10,7 @@
 
 mod candidate;
 mod chessmaster;
+mod draws;
 mod error;
 mod feature;
 mod features;
@@ -22,10 +23,12 @@ mod taste;
 mod writer;
 
 use crate::board::Game;
+use crate::endgame::Prospects;
 use crate::evaluation::EvaluationWeights;
 use crate::search::RootBonus;
 
 pub use chessmaster::{ChessmasterError, ChessmasterSettings};
+pub use draws::{DrawKey, DrawNumber, DrawPolicy};
 pub use error::{PersonalityError, Refusal};
 pub use feature::{Description, Fade, Feature, Scale};
 pub use judgement::{MAX_PERCENT, family_key};
@@ -46,10 +49,11 @@ const TITLE_CHARS: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Personality {
     identity: Identity,
-    /// Only what has a weight, in the order of [`Feature::ALL`].
+    /// Only what has another weight than everybody's, in the order of [`Feature::ALL`].
     tastes: Vec<(Feature, Taste)>,
     max_concession_cp: i32,
     weights: EvaluationWeights,
+    draws: DrawPolicy,
 }
 
 /// Who somebody is.
@@ -81,6 +85,7 @@ impl Personality {
             tastes: Vec::new(),
             max_concession_cp: DEFAULT_CONCESSION_CP,
             weights: EvaluationWeights::neutral(),
+            draws: DrawPolicy::default(),
         }
     }
 
@@ -113,6 +118,11 @@ impl Personality {
         &self.weights
     }
 
+    /// How it treats draws and lost games.
+    pub fn draws(&self) -> &DrawPolicy {
+        &self.draws
+    }
+
     /// The features this personality cares about, in the order of [`Feature::ALL`].
     pub fn tastes(&self) -> impl Iterator<Item = (Feature, Taste)> {
         self.tastes.iter().copied()
@@ -141,6 +151,24 @@ impl Personality {
 
     /// The same as [`Self::root_bonus`] with its reasons, in the order of the legal moves.
     pub fn explain(&self, game: &Game, seed: u64) -> Vec<MoveTaste> {
-        taste::of_moves(&self.tastes, self.max_concession_cp, game, seed)
+        self.explain_ending(game, seed, None)
+    }
+
+    /// The same in an ending that cannot be won: with the prospects of its moves, and with the
+    /// tastes for such endings that everybody has who does not say otherwise.
+    pub fn explain_ending(
+        &self,
+        game: &Game,
+        seed: u64,
+        prospects: Option<&Prospects>,
+    ) -> Vec<MoveTaste> {
+        let common = Feature::ALL.iter().filter_map(|&feature| {
+            let weight_cp = self.value_of(Parameter::Taste(feature));
+            let is_common = prospects.is_some() && weight_cp == feature.default_cp();
+            let fade = feature.description().fade;
+            (is_common && weight_cp != 0).then_some((feature, Taste { weight_cp, fade }))
+        });
+        let tastes: Vec<(Feature, Taste)> = self.tastes().chain(common).collect();
+        taste::of_moves(&tastes, self.max_concession_cp, game, seed, prospects)
     }
 }

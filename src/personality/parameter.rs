@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::draws::DrawKey;
 use super::judgement::{MAX_PERCENT, family_key};
 use super::taste::Taste;
 use super::{Identity, MAX_CONCESSION_CP, Personality, TITLE_CHARS, feature::Feature};
@@ -26,6 +27,8 @@ pub enum Parameter {
     Own(Family),
     /// The same for the opponent's side.
     Opponent(Family),
+    /// A number about draws and lost games.
+    Draws(DrawKey),
 }
 
 /// Parameters with the values that take the place of a character's own.
@@ -39,6 +42,7 @@ impl Parameter {
         std::iter::once(Parameter::Concession)
             .chain(tastes)
             .chain(Family::ALL.into_iter().flat_map(both))
+            .chain(DrawKey::ALL.iter().copied().map(Parameter::Draws))
     }
 
     /// One word, the same in every list of options.
@@ -48,6 +52,7 @@ impl Parameter {
             Parameter::Taste(feature) => format!("Taste_{}", feature.key()),
             Parameter::Own(family) => format!("Judge_{}_own", family_key(family)),
             Parameter::Opponent(family) => format!("Judge_{}_opponent", family_key(family)),
+            Parameter::Draws(key) => format!("Draws_{}", key.number().key),
         }
     }
 
@@ -60,6 +65,7 @@ impl Parameter {
                 description.min_cp()..=description.max_cp()
             }
             Parameter::Own(_) | Parameter::Opponent(_) => 0..=i32::from(MAX_PERCENT),
+            Parameter::Draws(key) => key.range(),
         }
     }
 
@@ -76,6 +82,7 @@ impl Parameter {
             Parameter::Opponent(family) => {
                 format!("Weight in percent of the opponent's {}.", words(family))
             }
+            Parameter::Draws(key) => key.number().meaning.to_owned(),
         }
     }
 }
@@ -92,10 +99,11 @@ impl Personality {
             Parameter::Taste(feature) => {
                 let mut tastes = self.tastes.iter();
                 let found = tastes.find(|(liked, _)| *liked == feature);
-                found.map_or(0, |(_, taste)| taste.weight_cp)
+                found.map_or(feature.default_cp(), |(_, taste)| taste.weight_cp)
             }
             Parameter::Own(family) => self.weights.of(family, true).into(),
             Parameter::Opponent(family) => self.weights.of(family, false).into(),
+            Parameter::Draws(key) => self.draws.get(key),
         }
     }
 
@@ -132,20 +140,21 @@ impl Personality {
                 let own = self.weights.of(family, true);
                 self.weights = self.weights.clone().with(family, own, percent);
             }
+            Parameter::Draws(key) => self.draws.set(key, value),
         }
     }
 
-    /// A weight of nothing is no taste; one that the character has keeps its fading.
+    /// What everybody has is nothing to note; a weight that the character has keeps its fading.
     fn put_taste(&mut self, feature: Feature, weight_cp: i32) {
         let place = self
             .tastes
             .binary_search_by_key(&feature, |&(liked, _)| liked);
         match place {
-            Ok(index) if weight_cp == 0 => {
+            Ok(index) if weight_cp == feature.default_cp() => {
                 self.tastes.remove(index);
             }
             Ok(index) => self.tastes[index].1.weight_cp = weight_cp,
-            Err(_) if weight_cp == 0 => {}
+            Err(_) if weight_cp == feature.default_cp() => {}
             Err(index) => {
                 let fade = feature.description().fade;
                 self.tastes

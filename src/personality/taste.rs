@@ -6,6 +6,7 @@
 use super::candidate::{Candidate, Root};
 use super::feature::{Fade, Feature};
 use crate::board::{Game, Move};
+use crate::endgame::Prospects;
 
 /// How much a personality cares for one feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +47,13 @@ pub(super) fn of_moves(
     max_concession_cp: i32,
     game: &Game,
     seed: u64,
+    prospects: Option<&Prospects>,
 ) -> Vec<MoveTaste> {
     let legal = game.position().legal_moves();
     if legal.is_empty() {
         return Vec::new();
     }
-    let root = Root::new(game, seed);
+    let root = Root::new(game, seed, prospects);
     let mut moves: Vec<MoveTaste> = legal
         .iter()
         .map(|&mv| of_move(tastes, &Candidate::new(&root, mv)))

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use super::draws::DrawKey;
 use super::feature::{Fade, Feature};
 use super::judgement::family_key;
 use super::parameter::Parameter;
@@ -57,7 +58,18 @@ impl Personality {
                 text += &judgement(self, family);
             }
         }
+        let draws: Vec<String> = self.draws_set().collect();
+        if !draws.is_empty() {
+            text += &format!("\n[draws]\n{}\n", draws.join("\n"));
+        }
         text
+    }
+
+    /// The numbers about draws that are not as usual.
+    fn draws_set(&self) -> impl Iterator<Item = String> {
+        let all = DrawKey::ALL.iter().map(|&key| (key.number(), self.draws().get(key)));
+        all.filter(|(number, value)| *value != number.default)
+            .map(|(number, value)| format!("{} = {value}", number.key))
     }
 
     /// What makes it what it is, on one line for people: its wishes, the strongest first, its
@@ -83,7 +95,13 @@ impl Personality {
             "normal",
         );
         let most_cp = self.max_concession_cp();
-        format!("{title}: {likes}; gives up at most {most_cp} cp; judgement: {judges}")
+        let mut summary =
+            format!("{title}: {likes}; gives up at most {most_cp} cp; judgement: {judges}");
+        let draws: Vec<String> = self.draws_set().collect();
+        if !draws.is_empty() {
+            summary += &format!("; draws: {}", draws.join(", "));
+        }
+        summary
     }
 
     /// Writes the character to a file, under the file's name where that can be one. A file that

@@ -13,6 +13,7 @@ mod limits;
 mod moves;
 mod ordering;
 mod parameters;
+mod prospects;
 mod pruning;
 mod quiescence;
 mod reductions;
@@ -32,6 +33,7 @@ pub use limits::{
     SearchRequest, Selectivity,
 };
 pub use parameters::{ParameterInfo, SearchParameters};
+pub use prospects::prospects_by_search;
 pub use threads::{search, search_together};
 pub use time::{ClockState, fixed_time_budget, stricter};
 pub use transposition::{TableEntry, TranspositionTable};

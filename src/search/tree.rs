@@ -4,6 +4,7 @@
 //! steps. It must not know bonuses: every score here is objective.
 
 use crate::board::{KeyHistory, Move, Position};
+use crate::endgame::{Outcome, Tablebase};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
@@ -28,6 +29,13 @@ pub(super) struct Tree<'a> {
     pub(super) parameters: &'a SearchParameters,
     pub(super) reductions: &'a Reductions,
     pub(super) evaluator: Evaluator,
+    pub(super) tablebase: Option<&'a Tablebase>,
+    pub(super) tablebase_hits: u64,
+    /// What a draw is worth to the side that searches, in centipawns.
+    pub(super) draw_cp: i32,
+    /// Mixed into the key of every cache whose content depends on the judgement or on the worth
+    /// of a draw.
+    pub(super) salt: u64,
     /// Game and path, the current node's position last.
     pub(super) keys: KeyHistory,
     pub(super) variations: Variations,
@@ -138,6 +146,9 @@ impl Tree<'_> {
         if let Some(score) = table_cutoff(known, position, &task) {
             return score;
         }
+        if let Some(score) = self.tablebase_score(position, &task) {
+            return score;
+        }
         let node = self.look(position, task.ply, in_check, known);
         if let Some(score) = self.reverse_futility_cutoff(&task, &node) {
             return score;
@@ -163,12 +174,41 @@ impl Tree<'_> {
         }
         let fifty_moves = position.is_fifty_move_draw() && !position.is_checkmate();
         if fifty_moves || position.is_insufficient_material() || self.keys.is_search_draw(ply) {
-            return Some(Score::DRAW);
+            return Some(self.draw(ply));
         }
         if ply + 1 >= MAX_PLY {
             return Some(self.evaluator.evaluate(position));
         }
         None
+    }
+
+    /// What a draw is worth to the side to move `ply` plies below the root.
+    #[inline]
+    pub(super) fn draw(&self, ply: usize) -> Score {
+        Score::from_cp(match ply.is_multiple_of(2) {
+            true => self.draw_cp,
+            false => -self.draw_cp,
+        })
+    }
+
+    /// The tablebases' result, asked once after each capture or pawn move: what follows keeps it.
+    #[inline]
+    fn tablebase_score(&mut self, position: &Position, task: &Task) -> Option<Score> {
+        let tablebase = self.tablebase?;
+        let is_asked = position.halfmove_clock() == 0
+            && task.ply > 0
+            && self.frames[task.ply].excluded.is_none()
+            && tablebase.covers(position);
+        if !is_asked {
+            return None;
+        }
+        let outcome = tablebase.outcome(position)?;
+        self.tablebase_hits += 1;
+        Some(match outcome {
+            Outcome::Win => Score::tablebase_win_in(task.ply),
+            Outcome::Loss => Score::tablebase_loss_in(task.ply),
+            Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss => self.draw(task.ply),
+        })
     }
 
     /// Whether somebody or something wants the search to end.
@@ -191,7 +231,7 @@ impl Tree<'_> {
     /// The position's key in every cache that depends on the evaluation.
     #[inline]
     pub(super) fn key(&self, position: &Position) -> u64 {
-        position.key() ^ self.evaluator.salt()
+        position.key() ^ self.salt
     }
 
     /// What the table knows; nothing while a move is excluded, for then it is another question.
@@ -210,7 +250,7 @@ impl Tree<'_> {
             Some(evaluation) => evaluation,
             None => self.evaluator.evaluate(position),
         };
-        let keys = Keys::of(position, self.evaluator.salt());
+        let keys = Keys::of(position, self.salt);
         // At full width a score is what plain search says, whatever was seen before.
         let corrected = match self.selectivity {
             Selectivity::FullWidth => plain,
