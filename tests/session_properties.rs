@@ -163,6 +163,8 @@ impl Watch {
                         ponder: reply,
                         score: Score::from_cp(score),
                         bonus_cp: 0,
+                        proven: None,
+                        tablebase_hits: 0,
                         depth_plies: 5,
                         nodes: 1_000,
                         elapsed: Duration::from_millis(10),
@@ -183,6 +185,7 @@ impl Watch {
                         nodes: 500,
                         elapsed: Duration::from_millis(250),
                         hashfull_permille: 1,
+                        tablebase_hits: 0,
                         pv: Watch::nth_move(&order.game, first).into_iter().collect(),
                     },
                 )

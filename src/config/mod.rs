@@ -224,10 +224,7 @@ mod tests {
             config.personality_directories,
             [PathBuf::from("etc/mine"), PathBuf::from("/opt/p")]
         );
-        assert_eq!(
-            config.tablebase_directories,
-            [PathBuf::from("etc/tables")]
-        );
+        assert_eq!(config.tablebase_directories, [PathBuf::from("etc/tables")]);
         assert_eq!(config.hash_mib.map(Mebibytes::get), Some(256));
         assert_eq!(config.move_overhead_ms.map(OverheadMs::get), Some(100));
         assert_eq!(config.resign, Some(false));

@@ -198,7 +198,11 @@ fn three_pieces_number(squares: &[usize]) -> u64 {
     } else if side(b) != 0 {
         (6 * 63 + a / 8 * 28 + maps.below_diagonal[b]) * 62 + c - before_c
     } else if side(c) != 0 {
-        6 * 63 * 62 + 4 * 28 * 62 + a / 8 * 7 * 28 + (b / 8 - before_b) * 28 + maps.below_diagonal[c]
+        6 * 63 * 62
+            + 4 * 28 * 62
+            + a / 8 * 7 * 28
+            + (b / 8 - before_b) * 28
+            + maps.below_diagonal[c]
     } else {
         6 * 63 * 62
             + 4 * 28 * 62
@@ -382,6 +386,9 @@ mod tests {
     #[test]
     fn codes_without_sense_are_refused() {
         assert_eq!(Grouping::new(&[], Leading::Kings, 0, [0, 15], 0), None);
-        assert_eq!(Grouping::new(&[6, 14], Leading::Kings, 0, [15, 15], 0), None);
+        assert_eq!(
+            Grouping::new(&[6, 14], Leading::Kings, 0, [15, 15], 0),
+            None
+        );
     }
 }

@@ -106,7 +106,17 @@ mod tests {
 
     #[test]
     fn what_is_no_name_is_refused() {
-        for name in ["", "KvK", "KQ", "KXvK", "QvK", "KKvK", "KQvK.old", "KQQQQQQvK", "kqvk"] {
+        for name in [
+            "",
+            "KvK",
+            "KQ",
+            "KXvK",
+            "QvK",
+            "KKvK",
+            "KQvK.old",
+            "KQQQQQQvK",
+            "kqvk",
+        ] {
             assert_eq!(Material::parse(name), None, "{name}");
         }
     }

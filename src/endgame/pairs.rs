@@ -164,7 +164,11 @@ impl Compressed {
         let symbol = self.symbol(bytes, block, offset);
         let (mut symbol, mut offset) = symbol?;
         loop {
-            let Symbol { left, right, length } = *self.symbols.get(usize::from(symbol))?;
+            let Symbol {
+                left,
+                right,
+                length,
+            } = *self.symbols.get(usize::from(symbol))?;
             if length == 0 {
                 return Some(left);
             }
@@ -211,7 +215,8 @@ impl Compressed {
         let begin = self.data_at + (block << self.block_bits);
         let end = begin + (1 << self.block_bits);
         let mut at = begin + 8;
-        let mut word = u64::from(bytes.code_word(begin)) << 32 | u64::from(bytes.code_word(begin + 4));
+        let mut word =
+            u64::from(bytes.code_word(begin)) << 32 | u64::from(bytes.code_word(begin + 4));
         let mut used_bits = 0;
         loop {
             // The least code of the longest length is zero: a length is always found.
@@ -301,7 +306,10 @@ fn measure(symbols: &mut [Symbol], state: &mut [State], place: usize) -> Option<
                 }
             }
         } else {
-            if [left, right].iter().any(|&half| state[half] != State::Measured) {
+            if [left, right]
+                .iter()
+                .any(|&half| state[half] != State::Measured)
+            {
                 return None;
             }
             let length = symbols[left].length.checked_add(symbols[right].length)?;
@@ -330,7 +338,10 @@ mod tests {
     fn a_symbol_made_of_itself_is_refused() {
         assert!(read_symbols(Bytes(&[0, 0, 0]), 0, 1).is_none());
         assert!(read_symbols(Bytes(&[1, 0x10, 0, 0, 0, 0]), 0, 2).is_none());
-        assert!(read_symbols(Bytes(&[5, 0x50, 0]), 0, 1).is_none(), "not there");
+        assert!(
+            read_symbols(Bytes(&[5, 0x50, 0]), 0, 1).is_none(),
+            "not there"
+        );
         assert!(read_symbols(Bytes(&[5, 0x50]), 0, 1).is_none(), "cut off");
     }
 }

@@ -37,12 +37,16 @@ impl MoveProspects {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Prospects {
     moves: Vec<MoveProspects>,
+    are_proven: bool,
 }
 
 impl Prospects {
     /// Prospects that were found by other means than tables.
     pub fn new(moves: Vec<MoveProspects>) -> Prospects {
-        Prospects { moves }
+        Prospects {
+            moves,
+            are_proven: false,
+        }
     }
 
     /// By the tables, for each move that keeps the result. `None` where there is a win to play for
@@ -68,7 +72,15 @@ impl Prospects {
             })
         };
         let moves: Option<Vec<MoveProspects>> = kept.iter().map(prospects).collect();
-        moves.map(Prospects::new)
+        Some(Prospects {
+            moves: moves?,
+            are_proven: true,
+        })
+    }
+
+    /// Whether tables have proven that all these moves lead to the same result.
+    pub fn are_proven(&self) -> bool {
+        self.are_proven
     }
 
     /// Those of one move.

@@ -69,7 +69,10 @@ impl RootVerdicts {
 
     /// What one move leads to.
     pub fn of(&self, mv: Move) -> Option<Verdict> {
-        self.verdicts.iter().copied().find(|verdict| verdict.mv == mv)
+        self.verdicts
+            .iter()
+            .copied()
+            .find(|verdict| verdict.mv == mv)
     }
 
     /// The moves that keep the result. Of winning moves those that win in time, and only the

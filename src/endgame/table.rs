@@ -95,7 +95,11 @@ impl Table {
             Kind::Wdl => end,
             Kind::Dtz => read_maps(view, &mut parts, end)?,
         };
-        for place in [Pairs::place_index, Pairs::place_lengths, Pairs::place_blocks] {
+        for place in [
+            Pairs::place_index,
+            Pairs::place_lengths,
+            Pairs::place_blocks,
+        ] {
             for part in parts.iter_mut().flatten() {
                 at = place(&mut part.pairs, at)?;
             }
@@ -155,7 +159,8 @@ impl Table {
         };
         let side = usize::from((position.side_to_move() == Color::Black) != is_mirrored);
         let flip = if is_mirrored { 56 } else { 0 };
-        let (code_flip, code_pieces) = (if is_mirrored { 8 } else { 0 }, pieces_with_codes(position));
+        let (code_flip, code_pieces) =
+            (if is_mirrored { 8 } else { 0 }, pieces_with_codes(position));
         let mut pieces: ArrayVec<(u8, usize), MOST_MEN> = ArrayVec::new();
         for (code, square) in code_pieces {
             pieces.try_push((code ^ code_flip, square ^ flip)).ok()?;

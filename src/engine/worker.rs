@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::board::{Game, Move};
+use crate::endgame::{Prospects, RootVerdicts, Tablebase};
 use crate::engine::explanation::{Explanation, Lines, remark};
 use crate::engine::tables::{Patience, Tables};
-use crate::endgame::{Prospects, RootVerdicts, Tablebase};
 use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
 use crate::evaluation::EvaluationWeights;
 use crate::personality::{MoveTaste, Personality};
@@ -142,7 +142,9 @@ impl Bench {
         let mut tastes = Vec::new();
         if order.manner == Manner::InCharacter {
             request.weights = personality.weights().clone();
-            request.draw_cp = -personality.draws().contempt_cp(&request.position, rating_lead);
+            request.draw_cp = -personality
+                .draws()
+                .contempt_cp(&request.position, rating_lead);
             let prospects = prospects(&mut request, &mut self.thread, table, &control);
             tastes = self::tastes(&personality, &order.game, seed, prospects.as_ref());
             let bonuses = tastes.iter().map(|taste| (taste.mv, taste.bonus_cp));

@@ -154,14 +154,22 @@ mod tests {
         let mut policy = DrawPolicy::default();
         let start = Position::start();
         let ending: Position = "8/5k2/8/8/8/3K4/4R3/8 w - - 0 1".parse().unwrap();
-        assert_eq!(policy.contempt_cp(&start, 500), 0, "nobody minds by default");
+        assert_eq!(
+            policy.contempt_cp(&start, 500),
+            0,
+            "nobody minds by default"
+        );
         policy.set(DrawKey::Contempt, 40);
         policy.set(DrawKey::ContemptInEndings, 50);
         assert_eq!(policy.contempt_cp(&start, 0), 40);
         assert_eq!(policy.contempt_cp(&ending, 0), 20);
         policy.set(DrawKey::ContemptByRating, 8);
         assert_eq!(policy.contempt_cp(&start, 300), 64);
-        assert_eq!(policy.contempt_cp(&start, -500), 0, "a draw against a stronger one is fine");
+        assert_eq!(
+            policy.contempt_cp(&start, -500),
+            0,
+            "a draw against a stronger one is fine"
+        );
         policy.set(DrawKey::Contempt, 9_999);
         assert_eq!(policy.contempt_cp(&start, 9_999), 500);
     }

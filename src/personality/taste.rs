@@ -7,6 +7,11 @@ use super::candidate::{Candidate, Root};
 use super::feature::{Fade, Feature};
 use crate::board::{Game, Move};
 use crate::endgame::Prospects;
+use crate::search::MAX_BONUS_CP;
+
+/// Where all moves to choose from lead to the same proven result, scores are only guesses at how
+/// hard it will be, and every wish counts so many times. Untested guess.
+const PROVEN_LOUDNESS: i32 = 10;
 
 /// How much a personality cares for one feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +59,14 @@ pub(super) fn of_moves(
         return Vec::new();
     }
     let root = Root::new(game, seed, prospects);
+    // Between moves of one proven result there is nothing to concede.
+    let (loudness, max_concession_cp) = match prospects.is_some_and(Prospects::are_proven) {
+        true => (PROVEN_LOUDNESS, MAX_BONUS_CP),
+        false => (1, max_concession_cp),
+    };
     let mut moves: Vec<MoveTaste> = legal
         .iter()
-        .map(|&mv| of_move(tastes, &Candidate::new(&root, mv)))
+        .map(|&mv| of_move(tastes, loudness, &Candidate::new(&root, mv)))
         .collect();
     if moves.len() > 1 {
         fit_into(max_concession_cp, &mut moves);
@@ -64,7 +74,7 @@ pub(super) fn of_moves(
     moves
 }
 
-fn of_move(tastes: &[(Feature, Taste)], candidate: &Candidate<'_>) -> MoveTaste {
+fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &Candidate<'_>) -> MoveTaste {
     let root = candidate.root;
     let contributions: Vec<Contribution> = tastes
         .iter()
@@ -78,7 +88,11 @@ fn of_move(tastes: &[(Feature, Taste)], candidate: &Candidate<'_>) -> MoveTaste 
             Some(Contribution {
                 feature,
                 measure_permille,
-                contribution_cp: rounded_cp(taste.weight_cp, measure_permille, left_permille),
+                contribution_cp: rounded_cp(
+                    loudness * taste.weight_cp,
+                    measure_permille,
+                    left_permille,
+                ),
             })
         })
         .filter(|contribution| contribution.measure_permille != 0)

@@ -67,7 +67,9 @@ impl Personality {
 
     /// The numbers about draws that are not as usual.
     fn draws_set(&self) -> impl Iterator<Item = String> {
-        let all = DrawKey::ALL.iter().map(|&key| (key.number(), self.draws().get(key)));
+        let all = DrawKey::ALL
+            .iter()
+            .map(|&key| (key.number(), self.draws().get(key)));
         all.filter(|(number, value)| *value != number.default)
             .map(|(number, value)| format!("{} = {value}", number.key))
     }

@@ -104,7 +104,9 @@ impl Conversation {
             }
             Effect::OpenTablebases(path) => {
                 let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
-                return Some(Event::TablesOpened(self.engine.open_tablebases(&directories)));
+                return Some(Event::TablesOpened(
+                    self.engine.open_tablebases(&directories),
+                ));
             }
             Effect::SetRatingLead(points) => self.engine.set_rating_lead(points),
             Effect::SetSeed(seed) => self.engine.set_seed(seed),

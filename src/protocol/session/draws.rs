@@ -55,7 +55,9 @@ impl Temper {
         let score_cp = outcome.score.raw();
         let is_worse = score_cp <= self.policy.get(DrawKey::AcceptBelow) - contempt_cp;
         let is_long = fullmove >= self.policy.get(DrawKey::LongGame) && contempt_cp <= 0;
-        !is_won(outcome) && outcome.depth_plies > 0 && (is_worse || self.is_even(outcome) && is_long)
+        !is_won(outcome)
+            && outcome.depth_plies > 0
+            && (is_worse || self.is_even(outcome) && is_long)
     }
 
     /// Whether it is time to offer a draw. After an offer the patience begins anew.
@@ -135,7 +137,10 @@ mod tests {
         assert!(!temper.accepts(50, 0, &cp(30)));
         assert!(!temper.accepts(20, 40, &cp(-60)), "contempt plays on");
         assert!(!temper.accepts(80, 40, &cp(0)));
-        assert!(temper.accepts(20, -80, &cp(15)), "who likes draws takes them");
+        assert!(
+            temper.accepts(20, -80, &cp(15)),
+            "who likes draws takes them"
+        );
     }
 
     #[test]
@@ -167,7 +172,10 @@ mod tests {
         assert!(!temper.gives_up(30, &hopeless(Some(Outcome::BlessedLoss))));
         assert!(!temper.gives_up(9, &hopeless(None)));
         temper.feel(&cp(-899));
-        assert!(!temper.gives_up(30, &hopeless(None)), "hope begins the count anew");
+        assert!(
+            !temper.gives_up(30, &hopeless(None)),
+            "hope begins the count anew"
+        );
     }
 
     #[test]
