@@ -233,24 +233,24 @@ impl Engine {
         self.worker.new_game();
     }
 
-    /// Looks for tablebases in these directories and returns what was found, line by line. Where
-    /// nothing is found those at hand stay.
+    /// Looks for tablebases in these directories and returns what was found, line by line: broken
+    /// files, then how many are sound. Where nothing is found those at hand stay, and only the log
+    /// says so, for GUIs name directories that need not exist.
     pub fn open_tablebases(&mut self, directories: &[PathBuf]) -> Vec<String> {
         let (tablebase, errors) = Tablebase::open(directories);
-        let mut lines: Vec<String> = errors.iter().map(TablebaseError::to_string).collect();
-        let (results, distances) = tablebase.counts();
-        let men = tablebase.largest_men();
-        lines.push(match tablebase.is_empty() {
-            true => "tablebases: none".to_owned(),
-            false => format!(
-                "tablebases: {results} with results and {distances} with distances, up to {men} men"
-            ),
-        });
-        for line in &lines[..errors.len()] {
-            log::warn!("{line}");
+        for error in &errors {
+            log::warn!("tablebases: {error}");
         }
-        log::info!("{}", lines[errors.len()]);
+        let is_broken = |error: &&TablebaseError| matches!(error, TablebaseError::Broken { .. });
+        let broken = errors.iter().filter(is_broken);
+        let mut lines: Vec<String> = broken.map(TablebaseError::to_string).collect();
         if !tablebase.is_empty() {
+            let (results, distances) = tablebase.counts();
+            let men = tablebase.largest_men();
+            lines.push(format!(
+                "tablebases: {results} with results and {distances} with distances, up to {men} men"
+            ));
+            log::info!("{}", lines[lines.len() - 1]);
             self.tablebase = Arc::new(tablebase);
         }
         lines
