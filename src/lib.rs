@@ -23,6 +23,8 @@ pub mod board;
 
 pub mod evaluation;
 
+pub mod endgame;
+
 pub mod search;
 
 pub mod book;

@@ -15,6 +15,8 @@ pub const MAX_PLY: usize = 128;
 const MATE: i32 = 32_000;
 /// Mates lie within this many plies of [`MATE`]; root distances add up with distances in the table.
 const MATE_PLIES: i32 = 2 * MAX_PLY as i32;
+/// A tablebase win on the board; less a ply for each half-move to it.
+const TABLEBASE: i32 = 31_000;
 const DECISIVE: i32 = 30_000;
 
 /// A score in centipawns, or a mate in plies, from the point of view of the side to move.
@@ -48,6 +50,16 @@ impl Score {
     /// The side to move is mated in `plies` half-moves; 0 is checkmate on the board.
     pub const fn mated_in(plies: usize) -> Score {
         Score(plies as i32 - MATE)
+    }
+
+    /// The side to move reaches a position in `plies` half-moves that a tablebase calls won.
+    pub const fn tablebase_win_in(plies: usize) -> Score {
+        Score(TABLEBASE - plies as i32)
+    }
+
+    /// The side to move cannot avoid a position in `plies` half-moves that a tablebase calls lost.
+    pub const fn tablebase_loss_in(plies: usize) -> Score {
+        Score(plies as i32 - TABLEBASE)
     }
 
     /// The number on the scale: centipawns when [`Self::is_decisive`] is false.
@@ -144,12 +156,14 @@ impl Sub<i32> for Score {
 }
 
 impl fmt::Display for Score {
-    /// For people: `+0.34`, `-2.10`, `mate in 3`, `mated in 2` (full moves).
+    /// For people: `+0.34`, `-2.10`, `mate in 3`, `mated in 2` (full moves), `tablebase win`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate_distance() {
             Some(plies) if plies > 0 => write!(f, "mate in {}", (plies + 1) / 2),
             Some(0) => write!(f, "checkmated"),
             Some(plies) => write!(f, "mated in {}", (1 - plies) / 2),
+            None if self.is_win() => write!(f, "tablebase win"),
+            None if self.is_loss() => write!(f, "tablebase loss"),
             None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
         }
     }
@@ -179,6 +193,19 @@ mod tests {
         assert!(Score::INFINITE > Score::mate_in(0));
         assert!(Score::from_cp(99_999) == Score::UNDECIDED_LIMIT);
         assert!(!Score::from_cp(-99_999).is_decisive());
+    }
+
+    #[test]
+    fn tablebase_results_lie_between_mates_and_evaluations() {
+        for plies in 0..MAX_PLY {
+            let win = Score::tablebase_win_in(plies);
+            assert!(win.is_win() && win > Score::UNDECIDED_LIMIT);
+            assert!(win < Score::mate_in(MAX_PLY));
+            assert_eq!(win.mate_distance(), None);
+            assert_eq!(-win, Score::tablebase_loss_in(plies));
+            assert_eq!(win.relative_to_node(plies), Score::tablebase_win_in(0));
+        }
+        assert_eq!(Score::tablebase_win_in(3).to_string(), "tablebase win");
     }
 
     #[test]

@@ -93,7 +93,7 @@ fn unknown_keys_are_refused_with_the_nearest() {
     mine.toml:4:1: unknown key `erly_queen` in `taste`
      4 | erly_queen = -20
        | ^^^^^^^^^^
-    expected one of the 58 keys of [taste]; did you mean `early_queen`?
+    expected one of the 61 keys of [taste]; did you mean `early_queen`?
     "#);
     insta::assert_snapshot!(complaint("[taste]\nxyzzy = 1"), @r#"
     mine.toml:4:1: unknown key `xyzzy` in `taste`
@@ -105,7 +105,7 @@ fn unknown_keys_are_refused_with_the_nearest() {
     mine.toml:3:2: unknown section `tast`
      3 | [tast]
        |  ^^^^
-    expected one of identity, taste, signature, judgement, book, time; did you mean `taste`?
+    expected one of identity, taste, signature, judgement, draws, book, time; did you mean `taste`?
     "#);
     insta::assert_snapshot!(complaint("[judgement]\nmobilty = 90"), @r#"
     mine.toml:4:1: unknown key `mobilty` in `judgement`

@@ -1,7 +1,8 @@
 //! What each feature measures: positions where it is on, off and reversed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use masque::board::{Color, Game, Piece, Position};
+use masque::board::{Color, Game, Move, Piece, Position};
+use masque::endgame::{MoveProspects, Prospects};
 use masque::personality::{Feature, MoveTaste, Personality};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -65,13 +66,26 @@ fn fond_of(key: &str) -> Personality {
 fn measure_permille(key: &str, game: &Game, text: &str, seed: u64) -> i32 {
     let mv = game.position().parse_move(text);
     let mv = mv.unwrap_or_else(|error| panic!("{text} in {}: {error}", game.position().fen()));
-    let tastes = fond_of(key).explain(game, seed);
+    let tastes = fond_of(key).explain_ending(game, seed, Some(&royal_prospects(game)));
     let taste = tastes.iter().find(|taste| taste.mv == mv).unwrap();
-    let of_key = taste
-        .contributions
-        .iter()
-        .filter(|part| part.feature.key() == key);
-    of_key.map(|part| part.measure_permille).sum()
+    let parts = taste.contributions.iter();
+    let of_feature = parts.filter(|part| part.feature.key() == key);
+    of_feature.map(|part| part.measure_permille).sum()
+}
+
+/// As if the ending could not be won, and moves of the king made it hardest.
+fn royal_prospects(game: &Game) -> Prospects {
+    let position = game.position();
+    let legal = position.legal_moves().into_iter();
+    let of_move = |mv: Move| MoveProspects {
+        mv,
+        slips_permille: match position.piece_on(mv.from) {
+            Some(Piece::King) => 700,
+            _ => 0,
+        },
+        resistance_permille: 0,
+    };
+    Prospects::new(legal.map(of_move).collect())
 }
 
 /// The same position with the colours exchanged.
@@ -216,7 +230,13 @@ fn measures_stay_in_range_and_bonuses_within_the_concession_on_random_games() {
     let unseen = Feature::ALL
         .iter()
         .filter(|feature| !measured.contains(feature));
-    assert_eq!(unseen.collect::<Vec<_>>(), [&Feature::Progress]);
+    let of_endings = [
+        &Feature::Progress,
+        &Feature::Swindle,
+        &Feature::KeepMaterial,
+        &Feature::TrivialDrawCaptures,
+    ];
+    assert_eq!(unseen.collect::<Vec<_>>(), of_endings);
 }
 
 #[test]

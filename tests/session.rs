@@ -81,6 +81,8 @@ fn outcome(game: &Game, best: &str, ponder: &str, score: Score) -> SearchOutcome
         ponder: reply,
         score,
         bonus_cp: 0,
+        proven: None,
+        tablebase_hits: 0,
         depth_plies: 5,
         nodes: 1_000,
         elapsed: Duration::from_millis(10),
@@ -99,6 +101,7 @@ fn report(game: &Game, first: &str) -> SearchReport {
         nodes: 500,
         elapsed: Duration::from_millis(250),
         hashfull_permille: 1,
+        tablebase_hits: 0,
         pv: vec![first],
     }
 }

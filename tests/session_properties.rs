@@ -8,7 +8,7 @@ use std::time::Duration;
 use masque::board::{Game, Move};
 use masque::engine::options::{OptionList, Settings};
 use masque::engine::{SearchId, SearchOrder};
-use masque::protocol::{Command, Effect, Event, Reply, Session};
+use masque::protocol::{Character, Command, Effect, Event, Reply, Session};
 use masque::score::Score;
 use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
 use proptest::prelude::*;
@@ -163,6 +163,8 @@ impl Watch {
                         ponder: reply,
                         score: Score::from_cp(score),
                         bonus_cp: 0,
+                        proven: None,
+                        tablebase_hits: 0,
                         depth_plies: 5,
                         nodes: 1_000,
                         elapsed: Duration::from_millis(10),
@@ -183,6 +185,7 @@ impl Watch {
                         nodes: 500,
                         elapsed: Duration::from_millis(250),
                         hashfull_permille: 1,
+                        tablebase_hits: 0,
                         pv: Watch::nth_move(&order.game, first).into_iter().collect(),
                     },
                 )
@@ -203,7 +206,7 @@ impl Watch {
                 )))
             }
             Step::Explained { back } => Event::Explained(self.orders.get(*back)?.id, None),
-            Step::Chosen(true) => Event::Chosen(Ok("Somebody".to_owned())),
+            Step::Chosen(true) => Event::Chosen(Ok(Character::default())),
             Step::Chosen(false) => Event::Chosen(Err("nobody".to_owned())),
         })
     }

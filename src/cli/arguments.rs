@@ -51,6 +51,9 @@ pub struct Options {
     /// The size of the transposition table in MiB.
     #[arg(long, global = true, value_name = "N")]
     pub hash_mib: Option<Mebibytes>,
+    /// The directory with Syzygy tablebases; may be said more than once.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub tablebases: Vec<PathBuf>,
     /// The seed of all randomness: the same seed and node limit give the same game.
     #[arg(long, global = true, value_name = "N")]
     pub seed: Option<u64>,

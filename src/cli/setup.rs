@@ -48,6 +48,18 @@ impl Setup {
             }
             None => Personality::neutral(),
         };
+        let tablebase_directories = match options.tablebases.is_empty() {
+            true => config.tablebase_directories.clone(),
+            false => options.tablebases.clone(),
+        };
+        for directory in &tablebase_directories {
+            if !directory.is_dir() {
+                let path = directory.display();
+                complaints.push(anyhow::anyhow!(
+                    "{path}: no directory, expected one with Syzygy tablebases"
+                ));
+            }
+        }
         let defaults = EngineConfig::default();
         let hash_mib = options.hash_mib.or(config.hash_mib);
         let engine = EngineConfig {
@@ -55,6 +67,7 @@ impl Setup {
             personality,
             roster,
             settings: settings(options, &config, defaults.settings),
+            tablebase_directories,
         };
         Setup {
             engine,
@@ -154,7 +167,7 @@ mod tests {
         let defaults = EngineConfig::default();
         assert_eq!(setup.engine.hash_mib, defaults.hash_mib);
         assert_eq!(setup.engine.settings, defaults.settings);
-        let all_keys = "personality personality_directories hash_mib move_overhead_ms \
+        let all_keys = "personality personality_directories tablebase_directories hash_mib move_overhead_ms \
                         resign seed log";
         for key in all_keys.split_whitespace() {
             assert!(example.contains(&format!("{key} =")), "{key}");

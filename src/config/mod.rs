@@ -31,6 +31,8 @@ pub struct Config {
     /// Directories with personality files, besides the shipped ones; relative paths count from
     /// the directory of the file.
     pub personality_directories: Vec<PathBuf>,
+    /// Directories with Syzygy tablebases; relative paths count from the directory of the file.
+    pub tablebase_directories: Vec<PathBuf>,
     /// The size of the transposition table.
     pub hash_mib: Option<Mebibytes>,
     /// The time that a move loses on its way to the opponent's clock.
@@ -132,8 +134,12 @@ impl Config {
     pub fn parse(text: &str, path: &Path) -> Result<Config, ConfigError> {
         let mut config: Config = parse(text, path)?;
         let directory = path.parent().unwrap_or(Path::new(""));
-        for personalities in &mut config.personality_directories {
-            *personalities = directory.join(&*personalities);
+        let lists = [
+            &mut config.personality_directories,
+            &mut config.tablebase_directories,
+        ];
+        for path in lists.into_iter().flatten() {
+            *path = directory.join(&*path);
         }
         config.log = config.log.map(|log| directory.join(log));
         config.personality = config
@@ -244,7 +250,7 @@ mod tests {
         let config = parse(
             "personality = 'hypermodern'\npersonality_directories = ['mine', '/opt/p']\n\
              hash_mib = 256\nmove_overhead_ms = 100\nresign = false\nseed = 7\n\
-             log = 'masque.log'\n",
+             log = 'masque.log'\ntablebase_directories = ['tables']\n",
         )
         .unwrap();
         assert_eq!(config.personality.as_deref(), Some("hypermodern"));
@@ -252,6 +258,7 @@ mod tests {
             config.personality_directories,
             [PathBuf::from("etc/mine"), PathBuf::from("/opt/p")]
         );
+        assert_eq!(config.tablebase_directories, [PathBuf::from("etc/tables")]);
         assert_eq!(config.hash_mib.map(Mebibytes::get), Some(256));
         assert_eq!(config.move_overhead_ms.map(OverheadMs::get), Some(100));
         assert_eq!(config.resign, Some(false));

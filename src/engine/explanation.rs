@@ -11,8 +11,8 @@ use crate::board::{Game, Move};
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
-    Bound, RepetitionPolicy, SearchControl, SearchLimits, SearchObserver, SearchOutcome,
-    SearchProgress, SearchReport, SearchRequest, SearchThread, TranspositionTable, prefer, search,
+    Bound, SearchControl, SearchLimits, SearchObserver, SearchOutcome, SearchProgress,
+    SearchReport, SearchRequest, SearchThread, TranspositionTable, prefer, search,
 };
 
 /// Moves that are listed; the one that was made is listed in any case.
@@ -141,15 +141,13 @@ impl Explanation {
         let move_count = game.position().legal_moves().len();
         let mut lines = Lines::new(move_count);
         let request = SearchRequest {
-            position: game.position().clone(),
             history: game.key_history(),
             limits,
-            root_moves: Vec::new(),
             lines: move_count.max(1),
             selectivity: personality.selectivity(),
-            repetition: RepetitionPolicy::default(),
             bonus: personality.root_bonus(game, seed),
             weights: personality.weights().clone(),
+            ..SearchRequest::neutral(game.position().clone())
         };
         let control = SearchControl::start(None);
         let mut thread = SearchThread::new();

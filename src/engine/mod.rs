@@ -18,6 +18,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 use crate::board::{Game, Move, Position};
+use crate::endgame::{Tablebase, TablebaseError};
 use crate::personality::{
     Adjustments, ChessmasterSettings, Parameter, Personality, PersonalityError, Roster, SaveError,
 };
@@ -122,6 +123,8 @@ pub struct EngineConfig {
     pub roster: Roster,
     /// The values that the option list begins with.
     pub settings: Settings,
+    /// Where tablebases are looked for at the start.
+    pub tablebase_directories: Vec<PathBuf>,
 }
 
 impl Default for EngineConfig {
@@ -131,6 +134,7 @@ impl Default for EngineConfig {
             personality: Personality::neutral(),
             roster: Roster::built_in(),
             settings: Settings::default(),
+            tablebase_directories: Vec::new(),
         }
     }
 }
@@ -159,6 +163,8 @@ pub struct Engine {
     roster: Roster,
     settings: Settings,
     game_seed: u64,
+    tablebase: Arc<Tablebase>,
+    rating_lead: i32,
 }
 
 impl Engine {
@@ -181,8 +187,13 @@ impl Engine {
             roster: config.roster,
             settings: config.settings,
             game_seed: 0,
+            tablebase: Arc::default(),
+            rating_lead: 0,
         };
         engine.draw_seed();
+        if !config.tablebase_directories.is_empty() {
+            engine.open_tablebases(&config.tablebase_directories);
+        }
         Ok(engine)
     }
 
@@ -204,6 +215,8 @@ impl Engine {
             personality: Arc::clone(&self.personality),
             seed: self.game_seed,
             repetition: self.settings.repetition,
+            tablebase: Arc::clone(&self.tablebase),
+            rating_lead: self.rating_lead,
         });
     }
 
@@ -241,8 +254,37 @@ impl Engine {
 
     /// Forgets the old game and draws a new seed.
     pub fn new_game(&mut self) {
+        self.rating_lead = 0;
         self.draw_seed();
         self.worker.new_game();
+    }
+
+    /// Looks for tablebases in these directories and returns what was found, line by line: broken
+    /// files, then how many are sound. Where nothing is found those at hand stay, and only the log
+    /// says so, for GUIs name directories that need not exist.
+    pub fn open_tablebases(&mut self, directories: &[PathBuf]) -> Vec<String> {
+        let (tablebase, errors) = Tablebase::open(directories);
+        for error in &errors {
+            log::warn!("tablebases: {error}");
+        }
+        let is_broken = |error: &&TablebaseError| matches!(error, TablebaseError::Broken { .. });
+        let broken = errors.iter().filter(is_broken);
+        let mut lines: Vec<String> = broken.map(TablebaseError::to_string).collect();
+        if !tablebase.is_empty() {
+            let (results, distances) = tablebase.counts();
+            let men = tablebase.largest_men();
+            lines.push(format!(
+                "tablebases: {results} with results and {distances} with distances, up to {men} men"
+            ));
+            log::info!("{}", lines[lines.len() - 1]);
+            self.tablebase = Arc::new(tablebase);
+        }
+        lines
+    }
+
+    /// The engine is rated so many points above its opponent in this game.
+    pub fn set_rating_lead(&mut self, points: i32) {
+        self.rating_lead = points;
     }
 
     /// The seed of all randomness from the next game on; `None` draws one from the clock for each

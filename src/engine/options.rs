@@ -35,6 +35,8 @@ pub struct Settings {
     pub save_file: String,
     /// How repetitions are scored; for comparisons, no option of the list.
     pub repetition: RepetitionPolicy,
+    /// Where tablebases are looked for: directories, separated as the system does.
+    pub tablebases: String,
 }
 
 impl Default for Settings {
@@ -50,6 +52,7 @@ impl Default for Settings {
             talk: false,
             save_file: "custom.toml".to_owned(),
             repetition: RepetitionPolicy::default(),
+            tablebases: String::new(),
         }
     }
 }
@@ -100,6 +103,8 @@ pub enum PathUse {
     Personality,
     /// See [`Settings::save_file`].
     Save,
+    /// See [`Settings::tablebases`]; directories instead of a file.
+    Tablebases,
 }
 
 /// One option set to one value.
@@ -115,6 +120,8 @@ pub enum Setting {
     Parameter(Parameter, Option<i32>),
     /// Where to write the character.
     SaveFile(String),
+    /// Where to look for tablebases.
+    Tablebases(String),
     /// Do it now.
     Press(Button),
 }
@@ -124,6 +131,7 @@ impl Settings {
         match *setting {
             Setting::Personality(_) | Setting::Parameter(..) | Setting::Press(_) => {}
             Setting::SaveFile(ref path) => self.save_file.clone_from(path),
+            Setting::Tablebases(ref path) => self.tablebases.clone_from(path),
             Setting::Switch(Switch::Resign, on) => self.resign = on,
             Setting::Switch(Switch::ExplainMoves, on) => self.explain_moves = on,
             Setting::Switch(Switch::OwnBook, on) => self.own_book = on,
@@ -282,6 +290,10 @@ impl OptionList {
                 usage: PathUse::Save,
                 path,
             } => Setting::SaveFile(path.clone()),
+            OptionKind::File {
+                usage: PathUse::Tablebases,
+                path,
+            } => Setting::Tablebases(path.clone()),
         }
     }
 
@@ -382,6 +394,14 @@ fn use_specs(settings: &Settings) -> Vec<OptionSpec> {
             "Resign",
             check(Switch::Resign, settings.resign),
             "Give up games that are lost beyond hope.",
+        ),
+        spec(
+            "SyzygyPath",
+            OptionKind::File {
+                usage: PathUse::Tablebases,
+                path: settings.tablebases.clone(),
+            },
+            "The directories with Syzygy tablebases.",
         ),
         spec(
             "Lines",

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::board::{Game, Move};
+use crate::endgame::{Prospects, RootVerdicts, Tablebase};
 use crate::engine::explanation::{Explanation, Lines, remark};
 use crate::engine::tables::{Patience, Tables};
 use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
@@ -17,7 +18,8 @@ use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
     RepetitionPolicy, RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchProgress,
-    SearchReport, SearchRequest, SearchThread, Selectivity, search_together,
+    SearchReport, SearchRequest, SearchThread, Selectivity, TranspositionTable,
+    prospects_by_search, search_together,
 };
 
 /// The search thread's stack: a tree of full depth with its move lists fits several times over.
@@ -30,6 +32,9 @@ pub(super) struct Assignment {
     pub personality: Arc<Personality>,
     pub seed: u64,
     pub repetition: RepetitionPolicy,
+    pub tablebase: Arc<Tablebase>,
+    /// By how much the side that searches is rated above its opponent.
+    pub rating_lead: i32,
 }
 
 enum Job {
@@ -131,27 +136,29 @@ impl Bench {
             personality,
             seed,
             repetition,
+            tablebase,
+            rating_lead,
         } = assignment;
         if let Some(mv) = recalled(&order, &personality, seed) {
             return self.play_from_memory(order.id, mv, &order.game, &control);
         }
-        let (tastes, weights, selectivity) = match order.manner {
-            Manner::InCharacter => (
-                tastes(&personality, &order.game, seed),
-                personality.weights().clone(),
-                personality.selectivity(),
-            ),
-            Manner::Neutral => {
-                let weights = EvaluationWeights::neutral();
-                (Vec::new(), weights, Selectivity::NORMAL)
-            }
-        };
-        let request = SearchRequest {
-            selectivity,
+        let mut request = SearchRequest {
             repetition,
-            ..request(&order, &tastes, weights)
+            ..request(&order, tablebase)
         };
         let table = self.tables.at_hand(patience(&order));
+        let mut tastes = Vec::new();
+        if order.manner == Manner::InCharacter {
+            request.weights = personality.weights().clone();
+            request.selectivity = personality.selectivity();
+            request.draw_cp = -personality
+                .draws()
+                .contempt_cp(&request.position, rating_lead);
+            let prospects = prospects(&mut request, &mut self.thread, table, &control);
+            tastes = self::tastes(&personality, &order.game, seed, prospects.as_ref());
+            let bonuses = tastes.iter().map(|taste| (taste.mv, taste.bonus_cp));
+            request.bonus = RootBonus::new(bonuses);
+        }
         let mut messenger = Messenger {
             id: order.id,
             lines: Vec::new(),
@@ -226,24 +233,56 @@ fn patience(order: &SearchOrder) -> Patience {
 }
 
 /// The taste for each move; nothing, and no work, for who has none.
-fn tastes(personality: &Personality, game: &Game, seed: u64) -> Vec<MoveTaste> {
-    match personality.tastes().next() {
-        Some(_) => personality.explain(game, seed),
-        None => Vec::new(),
+fn tastes(
+    personality: &Personality,
+    game: &Game,
+    seed: u64,
+    prospects: Option<&Prospects>,
+) -> Vec<MoveTaste> {
+    match prospects.is_some() || personality.tastes().next().is_some() {
+        true => personality.explain_ending(game, seed, prospects),
+        false => Vec::new(),
     }
 }
 
-fn request(order: &SearchOrder, tastes: &[MoveTaste], weights: EvaluationWeights) -> SearchRequest {
+/// What is left to play for, where the ending cannot be won: by tables, else by a shallow search
+/// whose nodes count.
+fn prospects(
+    request: &mut SearchRequest,
+    thread: &mut SearchThread,
+    table: &TranspositionTable,
+    control: &SearchControl,
+) -> Option<Prospects> {
+    if let (Some(tablebase), Some(verdicts)) = (&request.tablebase, &request.verdicts) {
+        return Prospects::look_up(tablebase, &request.position, verdicts);
+    }
+    let (prospects, nodes) = prospects_by_search(request, thread, table, control);
+    if let Some(limit) = &mut request.limits.nodes {
+        *limit = limit.saturating_sub(nodes).max(1);
+    }
+    prospects
+}
+
+/// What is asked of the search, before any character has its say. Analysis is told of all moves,
+/// play only of those that keep a known result.
+fn request(order: &SearchOrder, tablebase: Arc<Tablebase>) -> SearchRequest {
+    let position = order.game.position().clone();
+    let history = order.game.key_history();
+    let chooses = matches!(order.purpose, Purpose::Play | Purpose::Ponder);
+    let verdicts = || RootVerdicts::look_up(&tablebase, &position, &history);
     SearchRequest {
-        position: order.game.position().clone(),
-        history: order.game.key_history(),
+        verdicts: if chooses { verdicts() } else { None },
+        position,
+        history,
         limits: order.limits,
         root_moves: order.root_moves.clone(),
         lines: order.lines.max(1),
         selectivity: Selectivity::NORMAL,
         repetition: RepetitionPolicy::default(),
-        bonus: RootBonus::new(tastes.iter().map(|taste| (taste.mv, taste.bonus_cp))),
-        weights,
+        bonus: RootBonus::zero(),
+        weights: EvaluationWeights::neutral(),
+        draw_cp: 0,
+        tablebase: Some(tablebase).filter(|tablebase| !tablebase.is_empty()),
     }
 }
 
@@ -260,6 +299,8 @@ fn unsearched(best: Option<Move>, control: &SearchControl) -> SearchOutcome {
         ponder: None,
         score: Score::DRAW,
         bonus_cp: 0,
+        proven: None,
+        tablebase_hits: 0,
         depth_plies: 0,
         nodes: 0,
         elapsed: control.elapsed(),

@@ -9,6 +9,7 @@ use super::signature::Signature;
 use crate::board::{
     BitBoard, CastlingSide, Color, Game, Move, Piece, Position, Rank, Square, attacks,
 };
+use crate::endgame::Prospects;
 
 /// Weights of the pieces in the phase of the game, and their sum with all on the board.
 const PHASE: [(Piece, i32); 4] = [
@@ -31,6 +32,8 @@ pub(super) struct Root<'a> {
     pub seed: u64,
     /// What the personality is known for.
     pub signature: &'a Signature,
+    /// What is left to play for, where the ending cannot be won.
+    pub prospects: Option<&'a Prospects>,
     /// What holds before the move.
     pub before: Picture,
     /// Material in permille of all pieces; pawns do not count.
@@ -45,7 +48,12 @@ pub(super) struct Root<'a> {
 }
 
 impl<'a> Root<'a> {
-    pub fn new(game: &'a Game, seed: u64, signature: &'a Signature) -> Root<'a> {
+    pub fn new(
+        game: &'a Game,
+        seed: u64,
+        signature: &'a Signature,
+        prospects: Option<&'a Prospects>,
+    ) -> Root<'a> {
         let position = game.position();
         let us = position.side_to_move();
         let passed = position.play_null();
@@ -57,6 +65,7 @@ impl<'a> Root<'a> {
             them: !us,
             seed,
             signature,
+            prospects,
             before: Picture::of(position, us),
             phase_permille: phase_permille(position),
             edge_cp: material_cp(position, us) - material_cp(position, !us),

@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::composite::Composite;
+use super::draws::DrawKey;
 use super::feature::Feature;
 use super::parameter::{Adjustments, Parameter, concession_for};
 use super::{MAX_PERCENT, Personality};
@@ -57,6 +58,8 @@ enum Meaning {
     Randomness,
     /// How much the search leaves out.
     Selectivity,
+    /// What a draw is worth less, in centipawns.
+    Contempt,
     /// The deepest search, in plies.
     Depth,
     /// The size of the transposition table, in bytes.
@@ -145,7 +148,7 @@ const KEYS: &[Key] = &[
     other("rnd", Meaning::Randomness, 0..=100, 0),
     other("md", Meaning::Depth, 1..=99, 99),
     other("tts", Meaning::TableBytes, 0..=1 << 40, 16 << 20),
-    other("cfd", Meaning::Kept, -500..=500, 0),
+    other("cfd", Meaning::Contempt, -500..=500, 0),
     other("sop", Meaning::Kept, 0..=100, 100),
     other("avd", Meaning::AttackDefence, -100..=100, 0),
     other("sel", Meaning::Selectivity, 0..=16, 9),
@@ -224,6 +227,9 @@ impl ChessmasterSettings {
                     adjustments.insert(Parameter::Taste(Feature::Randomness), value);
                     adjustments.insert(Parameter::Concession, concession_cp);
                 }
+                Meaning::Contempt => {
+                    adjustments.insert(Parameter::Draws(DrawKey::Contempt), value);
+                }
                 Meaning::AttackDefence
                 | Meaning::Depth
                 | Meaning::TableBytes
@@ -256,7 +262,6 @@ impl ChessmasterSettings {
     pub(super) fn reason(key: &str) -> &'static str {
         match key {
             "sop" => "how strong it plays is not a matter of its personality",
-            "cfd" => "how it thinks of draws is not carried over",
             _ => "nothing here has this meaning",
         }
     }
@@ -374,7 +379,7 @@ mod tests {
             ("myn", 500),
             ("avd", 0),
         ]);
-        assert_eq!(some.without_effect(), [("cfd", 300), ("sop", 40)]);
+        assert_eq!(some.without_effect(), [("sop", 40)]);
         assert_eq!(some.held_back(), [("myn", 500)]);
         assert_eq!(some.max_depth_plies(), Some(4));
         some.reset();

@@ -5,7 +5,7 @@
 //! a personality makes of it is in `taste.rs`.
 
 use super::candidate::Candidate;
-use super::features::{attack, habits, king, material, opening, pawns, pieces, sight};
+use super::features::{attack, endings, habits, king, material, opening, pawns, pieces, sight};
 use super::signature;
 
 /// The heaviest weight of a feature, either way, in centipawns for a full wish.
@@ -236,6 +236,12 @@ features! {
         "The move captures the same kind of piece as the opponent just captured.";
     Signature "signature" signature::signature, Wish, Never,
         "A square or castling of [signature]: liked ones count for, avoided ones against.";
+    Swindle "swindle" endings::swindle, Wish, Never,
+        "In an ending that cannot be won, few of the opponent's replies keep the result.";
+    KeepMaterial "keep_material" endings::keep_material, Wish, Never,
+        "In a drawn ending with more material, an exchange into what cannot mate counts against.";
+    TrivialDrawCaptures "trivial_draw_captures" endings::trivial_draw_captures, Wish, Never,
+        "In a drawn ending with the same pieces and no pawns, a piece is captured.";
     Randomness "randomness" habits::randomness, Amount, Never,
         "Chance: for each move of a position a number of its own, drawn from the game's seed.";
 }
@@ -244,6 +250,16 @@ impl Feature {
     /// Its key in `[taste]`.
     pub fn key(self) -> &'static str {
         self.description().key
+    }
+
+    /// The weight that everybody has who does not say otherwise, in centipawns for a full wish.
+    /// It acts only in endings that cannot be won, where no objective score tells moves apart.
+    pub fn default_cp(self) -> i32 {
+        match self {
+            Feature::Swindle => 60,
+            Feature::KeepMaterial | Feature::TrivialDrawCaptures => 60,
+            _ => 0,
+        }
     }
 
     /// The feature with this key.

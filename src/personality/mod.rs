@@ -13,6 +13,7 @@ mod candidate;
 mod chessmaster;
 mod comparison;
 mod composite;
+mod draws;
 mod error;
 mod feature;
 mod features;
@@ -32,6 +33,7 @@ mod writer;
 
 use crate::board::{Game, Position};
 use crate::book::Memory;
+use crate::endgame::Prospects;
 use crate::evaluation::EvaluationWeights;
 use crate::search::{RootBonus, Selectivity, TimeBudget};
 
@@ -43,6 +45,7 @@ use signature::Signature;
 pub use chessmaster::{ChessmasterError, ChessmasterSettings};
 pub use comparison::Difference;
 pub use composite::Composite;
+pub use draws::{DrawKey, DrawNumber, DrawPolicy};
 pub use error::{PersonalityError, Refusal};
 pub use feature::{Description, Fade, Feature, Scale};
 pub use file::{Key, all_keys, keys_page};
@@ -68,7 +71,7 @@ pub struct Personality {
     identity: Identity,
     /// Only those that are set, in their order; what they stand for is in the tastes and weights.
     composites: Vec<(Composite, i32)>,
-    /// Only what has a weight, in the order of [`Feature::ALL`].
+    /// Only what has another weight than everybody's, in the order of [`Feature::ALL`].
     tastes: Vec<(Feature, Taste)>,
     signature: Signature,
     max_concession_cp: i32,
@@ -78,6 +81,7 @@ pub struct Personality {
     pace: Pace,
     /// The deepest search, in plies; `None` is no limit.
     max_depth_plies: Option<u32>,
+    draws: DrawPolicy,
 }
 
 /// Whether a text is one word of `a-z`, `0-9` and `_` that begins with a letter.
@@ -108,6 +112,7 @@ impl Personality {
             memory: Memory::default(),
             pace: Pace::default(),
             max_depth_plies: None,
+            draws: DrawPolicy::default(),
         }
     }
 
@@ -186,6 +191,11 @@ impl Personality {
         self.selectivity
     }
 
+    /// How it treats draws and lost games.
+    pub fn draws(&self) -> &DrawPolicy {
+        &self.draws
+    }
+
     /// The features this personality cares about, in the order of [`Feature::ALL`].
     pub fn tastes(&self) -> impl Iterator<Item = (Feature, Taste)> {
         self.tastes.iter().copied()
@@ -214,6 +224,17 @@ impl Personality {
 
     /// The same as [`Self::root_bonus`] with its reasons, in the order of the legal moves.
     pub fn explain(&self, game: &Game, seed: u64) -> Vec<MoveTaste> {
-        taste::of_moves(self, game, seed)
+        self.explain_ending(game, seed, None)
+    }
+
+    /// The same in an ending that cannot be won: with the prospects of its moves, and with the
+    /// tastes for such endings that everybody has who does not say otherwise.
+    pub fn explain_ending(
+        &self,
+        game: &Game,
+        seed: u64,
+        prospects: Option<&Prospects>,
+    ) -> Vec<MoveTaste> {
+        taste::of_moves(self, game, seed, prospects)
     }
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::composite::Composite;
+use super::draws::DrawKey;
 use super::feature::Feature;
 use super::identity::Identity;
 use super::judgement::{MAX_PERCENT, SELECTIVITY_KEY, family_key};
@@ -34,6 +35,8 @@ pub enum Parameter {
     Own(Family),
     /// The same for the opponent's side.
     Opponent(Family),
+    /// A number about draws and lost games.
+    Draws(DrawKey),
 }
 
 /// Parameters with the values that take the place of a character's own.
@@ -49,6 +52,7 @@ impl Parameter {
             .chain(Composite::all().map(Parameter::Composite))
             .chain(tastes)
             .chain(Family::ALL.into_iter().flat_map(both))
+            .chain(DrawKey::ALL.iter().copied().map(Parameter::Draws))
     }
 
     /// Its key in a personality file; with the side, where that has one.
@@ -60,6 +64,7 @@ impl Parameter {
             Parameter::Taste(feature) => feature.key().to_owned(),
             Parameter::Own(family) => format!("{}.own", family_key(family)),
             Parameter::Opponent(family) => format!("{}.opponent", family_key(family)),
+            Parameter::Draws(key) => key.number().key.to_owned(),
         }
     }
 
@@ -72,6 +77,7 @@ impl Parameter {
             Parameter::Taste(feature) => format!("Taste_{}", feature.key()),
             Parameter::Own(family) => format!("Own_{}", family_key(family)),
             Parameter::Opponent(family) => format!("Opponent_{}", family_key(family)),
+            Parameter::Draws(key) => format!("Draws_{}", key.number().key),
         }
     }
 
@@ -86,6 +92,7 @@ impl Parameter {
                 description.min_cp()..=description.max_cp()
             }
             Parameter::Own(_) | Parameter::Opponent(_) => 0..=i32::from(MAX_PERCENT),
+            Parameter::Draws(key) => key.range(),
         }
     }
 
@@ -107,6 +114,7 @@ impl Parameter {
             Parameter::Opponent(family) => {
                 format!("Weight in percent of the opponent's {}.", words(family))
             }
+            Parameter::Draws(key) => key.number().meaning.to_owned(),
         }
     }
 }
@@ -129,10 +137,11 @@ impl Personality {
             Parameter::Taste(feature) => {
                 let mut tastes = self.tastes.iter();
                 let found = tastes.find(|(liked, _)| *liked == feature);
-                found.map_or(0, |(_, taste)| taste.weight_cp)
+                found.map_or(feature.default_cp(), |(_, taste)| taste.weight_cp)
             }
             Parameter::Own(family) => self.weights.of(family, true).into(),
             Parameter::Opponent(family) => self.weights.of(family, false).into(),
+            Parameter::Draws(key) => self.draws.get(key),
         }
     }
 
@@ -175,6 +184,7 @@ impl Personality {
                 let own = self.weights.of(family, true);
                 self.weights = self.weights.clone().with(family, own, percent);
             }
+            Parameter::Draws(key) => self.draws.set(key, value),
         }
     }
 
@@ -201,10 +211,10 @@ impl Personality {
         self.put_taste(feature, Taste { weight_cp, fade });
     }
 
-    /// Sets the taste for a feature; a weight of nothing is none.
+    /// Sets the taste for a feature; what everybody has is nothing to note.
     pub(super) fn put_taste(&mut self, feature: Feature, taste: Taste) {
         self.tastes.retain(|(liked, _)| *liked != feature);
-        if taste.weight_cp != 0 {
+        if taste.weight_cp != feature.default_cp() {
             let place = self.tastes.partition_point(|(liked, _)| *liked < feature);
             self.tastes.insert(place, (feature, taste));
         }

@@ -8,6 +8,12 @@ use super::candidate::{Candidate, Root};
 use super::feature::{Fade, Feature};
 use super::signature::Signature;
 use crate::board::{Game, Move};
+use crate::endgame::Prospects;
+use crate::search::MAX_BONUS_CP;
+
+/// Where all moves to choose from lead to the same proven result, scores are only guesses at how
+/// hard it will be, and every wish counts so many times. Untested guess.
+const PROVEN_LOUDNESS: i32 = 10;
 
 /// How much a personality cares for one feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,23 +49,48 @@ pub struct MoveTaste {
 }
 
 /// The tastes for all legal moves, in the order of the board. Without a choice every bonus is 0.
-pub(super) fn of_moves(personality: &Personality, game: &Game, seed: u64) -> Vec<MoveTaste> {
+pub(super) fn of_moves(
+    personality: &Personality,
+    game: &Game,
+    seed: u64,
+    prospects: Option<&Prospects>,
+) -> Vec<MoveTaste> {
     let legal = game.position().legal_moves();
     if legal.is_empty() {
         return Vec::new();
     }
-    let root = Root::new(game, seed, &personality.signature);
+    let root = Root::new(game, seed, &personality.signature, prospects);
+    // Between moves of one proven result there is nothing to concede.
+    let (loudness, max_concession_cp) = match prospects.is_some_and(Prospects::are_proven) {
+        true => (PROVEN_LOUDNESS, MAX_BONUS_CP),
+        false => (1, personality.max_concession_cp),
+    };
+    let common = common_tastes(personality).filter(|_| prospects.is_some());
+    let tastes: Vec<(Feature, Taste)> = personality.tastes().chain(common).collect();
     let mut moves: Vec<MoveTaste> = legal
         .iter()
-        .map(|&mv| of_move(&personality.tastes, &Candidate::new(&root, mv)))
+        .map(|&mv| of_move(&tastes, loudness, &Candidate::new(&root, mv)))
         .collect();
     if moves.len() > 1 {
-        fit_into(personality.max_concession_cp, &mut moves);
+        fit_into(max_concession_cp, &mut moves);
     }
     moves
 }
 
-fn of_move(tastes: &[(Feature, Taste)], candidate: &Candidate<'_>) -> MoveTaste {
+/// What everybody has who does not say otherwise; it matters in endings that cannot be won.
+fn common_tastes(personality: &Personality) -> impl Iterator<Item = (Feature, Taste)> {
+    let common = Feature::ALL.iter().filter(|feature| {
+        let has_own = personality.tastes().any(|(liked, _)| liked == **feature);
+        feature.default_cp() != 0 && !has_own
+    });
+    common.map(|&feature| {
+        let fade = feature.description().fade;
+        let weight_cp = feature.default_cp();
+        (feature, Taste { weight_cp, fade })
+    })
+}
+
+fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &Candidate<'_>) -> MoveTaste {
     let root = candidate.root;
     let contributions: Vec<Contribution> = tastes
         .iter()
@@ -73,7 +104,11 @@ fn of_move(tastes: &[(Feature, Taste)], candidate: &Candidate<'_>) -> MoveTaste 
             Some(Contribution {
                 feature,
                 measure_permille,
-                contribution_cp: rounded_cp(taste.weight_cp, measure_permille, left_permille),
+                contribution_cp: rounded_cp(
+                    loudness * taste.weight_cp,
+                    measure_permille,
+                    left_permille,
+                ),
             })
         })
         .filter(|contribution| contribution.measure_permille != 0)
@@ -91,7 +126,7 @@ fn of_move(tastes: &[(Feature, Taste)], candidate: &Candidate<'_>) -> MoveTaste 
 /// it.
 pub fn measures_permille(game: &Game, mv: Move) -> Vec<i32> {
     let nobodys = Signature::default();
-    let root = Root::new(game, 0, &nobodys);
+    let root = Root::new(game, 0, &nobodys, None);
     let candidate = Candidate::new(&root, mv);
     let fullmove = root.position.fullmove_number();
     let measure = |feature: &Feature| {

@@ -10,6 +10,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::composite::Composite;
+use super::draws::DrawKey;
 use super::feature::{Fade, Feature};
 use super::judgement::{SELECTIVITY_KEY, family_key};
 use super::pace::Pace;
@@ -49,6 +50,7 @@ impl Personality {
             ("taste", self.taste_lines()),
             ("signature", self.signature_lines()),
             ("judgement", self.judgement_lines()),
+            ("draws", self.draws_lines()),
             ("book", self.book_lines()),
             ("time", self.time_lines()),
         ];
@@ -98,7 +100,7 @@ impl Personality {
                     lines += &format!("{} = {}\n", feature.key(), weight(feature, taste));
                 }
                 None if self.is_spoken_for(Parameter::Taste(feature)) => {
-                    lines += &format!("{} = 0\n", feature.key());
+                    lines += &format!("{} = {}\n", feature.key(), feature.default_cp());
                 }
                 None => {}
             }
@@ -141,6 +143,10 @@ impl Personality {
 
     fn judgement_lines(&self) -> String {
         self.composite_lines(Composite::JUDGEMENT) + &judgements(self).concat()
+    }
+
+    fn draws_lines(&self) -> String {
+        self.draws_set().map(|line| line + "\n").collect()
     }
 
     fn book_lines(&self) -> String {
@@ -194,6 +200,15 @@ impl Personality {
         .collect()
     }
 
+    /// The numbers about draws that are not as usual.
+    fn draws_set(&self) -> impl Iterator<Item = String> {
+        let all = DrawKey::ALL
+            .iter()
+            .map(|&key| (key.number(), self.draws().get(key)));
+        all.filter(|(number, value)| *value != number.default)
+            .map(|(number, value)| format!("{} = {value}", number.key))
+    }
+
     /// What makes it what it is, on one line for people: its wishes, the strongest first, its
     /// concession, and where its judgement is not normal.
     pub fn summary(&self) -> String {
@@ -214,7 +229,13 @@ impl Personality {
             "normal",
         );
         let most_cp = self.max_concession_cp();
-        format!("{title}: {likes}; gives up at most {most_cp} cp; judgement: {judges}")
+        let mut summary =
+            format!("{title}: {likes}; gives up at most {most_cp} cp; judgement: {judges}");
+        let draws: Vec<String> = self.draws_set().collect();
+        if !draws.is_empty() {
+            summary += &format!("; draws: {}", draws.join(", "));
+        }
+        summary
     }
 
     /// Writes the character to a file, under the file's name where that can be one. A file that

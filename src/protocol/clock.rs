@@ -251,6 +251,8 @@ mod tests {
             ponder: None,
             score: Score::DRAW,
             bonus_cp: 0,
+            proven: None,
+            tablebase_hits: 0,
             depth_plies: 1,
             nodes,
             elapsed: Duration::ZERO,

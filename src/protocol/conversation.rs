@@ -5,10 +5,11 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use super::reply::Reply;
-use super::session::{Effect, Event, Occasion, Session};
+use super::session::{Character, Effect, Event, Occasion, Session};
 use crate::engine::Engine;
 
 /// A session with its engine.
@@ -21,8 +22,11 @@ pub struct Conversation {
 impl Conversation {
     /// A conversation about to begin.
     pub fn new(engine: Engine) -> Conversation {
+        let mut session = Session::new(engine.personality().title(), engine.options());
+        let character = Event::Chosen(Ok(character_of(&engine)));
+        session.step(Duration::ZERO, character);
         Conversation {
-            session: Session::new(engine.personality().title(), engine.options()),
+            session,
             engine,
             began: Instant::now(),
         }
@@ -75,17 +79,17 @@ impl Conversation {
             Effect::AskProgress => return Some(Event::Progress(self.engine.progress())),
             Effect::NewGame => self.engine.new_game(),
             Effect::Choose(choice) => {
-                let chosen = self.engine.choose(&choice);
-                let answer = chosen.map(str::to_owned).map_err(|error| error.to_string());
-                return Some(Event::Chosen(answer));
+                let chosen = self.engine.choose(&choice).map(|_| ());
+                let answer = chosen.map(|()| character_of(&self.engine));
+                return Some(Event::Chosen(answer.map_err(|error| error.to_string())));
             }
             Effect::Adjust(parameter, value) => {
-                let title = self.engine.adjust(parameter, value);
-                return Some(Event::Chosen(Ok(title.to_owned())));
+                self.engine.adjust(parameter, value);
+                return Some(Event::Chosen(Ok(character_of(&self.engine))));
             }
             Effect::Imitate(settings) => {
-                let title = self.engine.imitate(*settings);
-                return Some(Event::Chosen(Ok(title.to_owned())));
+                self.engine.imitate(*settings);
+                return Some(Event::Chosen(Ok(character_of(&self.engine))));
             }
             Effect::SavePersonality(path) => {
                 let saved = self.engine.save_personality(&path);
@@ -109,11 +113,27 @@ impl Conversation {
                 };
                 return Some(Event::Spoken(words.map(str::to_owned)));
             }
+            Effect::OpenTablebases(path) => {
+                let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
+                return Some(Event::TablesOpened(
+                    self.engine.open_tablebases(&directories),
+                ));
+            }
+            Effect::SetRatingLead(points) => self.engine.set_rating_lead(points),
             Effect::SetSeed(seed) => self.engine.set_seed(seed),
             Effect::SetMemory(mib) => self.engine.set_memory_mib(mib),
             Effect::SetCores(cores) => self.engine.set_threads(cores),
             Effect::Say(_) | Effect::Quit => {}
         }
         None
+    }
+}
+
+/// What the session has to know of who plays.
+fn character_of(engine: &Engine) -> Character {
+    let personality = engine.personality();
+    Character {
+        title: personality.title().to_owned(),
+        draws: personality.draws().clone(),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::reply::Reply;
 use crate::engine::NAME;
-use crate::engine::options::{OptionKind, OptionList, OptionSpec};
+use crate::engine::options::{OptionKind, OptionList, OptionSpec, PathUse};
 
 /// Every feature line, the last of them `done=1`.
 pub(super) fn feature_lines(character: &str, options: &OptionList) -> Vec<Reply> {
@@ -17,7 +17,7 @@ pub(super) fn feature_lines(character: &str, options: &OptionList) -> Vec<Reply>
         "ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 reuse=1 analyze=1 colors=0 \
          sigint=0"
             .to_owned(),
-        "ics=1 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1".to_owned(),
+        "ics=1 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 egt=\"syzygy\"".to_owned(),
     ];
     lines.extend(options.specs().iter().map(option));
     lines.push("done=1".to_owned());
@@ -39,6 +39,10 @@ fn option(spec: &OptionSpec) -> String {
             format!("-combo {}", choices.join(" /// "))
         }
         // The blank behind the type stays when the text is empty: clients look for it.
+        OptionKind::File {
+            usage: PathUse::Tablebases,
+            path,
+        } => format!("-path {path}"),
         OptionKind::File { path, .. } => format!("-file {path}"),
         OptionKind::Button(_) => "-button".to_owned(),
     };

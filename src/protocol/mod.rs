@@ -24,7 +24,7 @@ pub use command::{ChessmasterPair, Command, GameTime, RootMoves};
 pub use conversation::Conversation;
 pub use lines::{LONGEST_LINE_BYTES, Lines};
 pub use reply::{AnalysisStatus, MoveRefusal, Refusal, Reply, Spelled, ThinkingLine};
-pub use session::{Effect, Event, Occasion, Session};
+pub use session::{Character, Effect, Event, Occasion, Session};
 
 /// Messages that may wait; whoever floods the engine with more has to wait too.
 const WAITING_MESSAGES: usize = 256;

@@ -92,6 +92,8 @@ pub struct ThinkingLine {
     pub elapsed: Duration,
     /// Nodes so far.
     pub nodes: u64,
+    /// Positions found in tablebases so far.
+    pub tablebase_hits: u64,
     /// The principal variation.
     pub variation: Vec<Spelled>,
 }
@@ -234,13 +236,14 @@ impl fmt::Display for ThinkingLine {
         let per_second = self.nodes as f64 / self.elapsed.as_secs_f64().max(0.001);
         write!(
             f,
-            "{:3} {:6} {:6} {:9} {} {} 0\t",
+            "{:3} {:6} {:6} {:9} {} {} {}\t",
             self.depth_plies,
             wire_score(self.score),
             centiseconds(self.elapsed),
             self.nodes,
             self.selective_depth_plies,
             per_second as u64,
+            self.tablebase_hits,
         )?;
         for (index, mv) in self.variation.iter().take(LONGEST_VARIATION).enumerate() {
             let blank = if index == 0 { "" } else { " " };

@@ -1,7 +1,8 @@
 //! Iterative deepening: one iteration after another, each with an aspiration window around the
 //! last score, until a limit or the clock ends it.
 
-use crate::board::{Move, Position};
+use crate::board::{Color, Move, Position};
+use crate::endgame::{Outcome, RootVerdicts};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
@@ -79,7 +80,7 @@ pub(super) fn search_as(
         None => (&thread.parameters, &thread.reductions),
     };
     let own_side = request.position.side_to_move();
-    let evaluator = Evaluator::new(request.weights.clone(), own_side);
+    let salt = request.weights.salt(own_side) ^ draw_salt(request.draw_cp, own_side);
     let mut tree = Tree {
         part,
         company,
@@ -89,8 +90,12 @@ pub(super) fn search_as(
         corrections: &mut thread.corrections,
         parameters,
         reductions,
-        table_salt: evaluator.salt() ^ request.repetition.salt(&request.history),
-        evaluator,
+        evaluator: Evaluator::new(request.weights.clone(), own_side),
+        tablebase: request.tablebase.as_deref(),
+        tablebase_hits: 0,
+        draw_cp: request.draw_cp,
+        salt,
+        table_salt: salt ^ request.repetition.salt(&request.history),
         keys: request.history.clone(),
         repetition: request.repetition,
         rests_on_ply: NOWHERE,
@@ -110,8 +115,13 @@ pub(super) fn search_as(
     let mut deepening = Deepening {
         root,
         observer,
+        proven: request.verdicts.as_ref().map(RootVerdicts::outcome),
         depth_plies: 0,
     };
+    if request.verdicts.is_some() {
+        tree.tablebase = None;
+        tree.tablebase_hits = deepening.root.moves.len() as u64;
+    }
     if !deepening.root.moves.is_empty() {
         deepening.run(&mut tree, request);
     }
@@ -121,6 +131,7 @@ pub(super) fn search_as(
 struct Deepening<'o> {
     root: Root,
     observer: &'o mut dyn SearchObserver,
+    proven: Option<Outcome>,
     /// The last finished iteration.
     depth_plies: u32,
 }
@@ -206,12 +217,13 @@ impl Deepening<'_> {
             depth_plies,
             selective_depth_plies: tree.selective_depth_plies,
             line: line + 1,
-            score: root.score,
+            score: as_proven(root.score, self.proven),
             bonus_cp: root.bonus_cp,
             bound: root.bound,
             nodes: tree.all_nodes(),
             elapsed: tree.control.elapsed(),
             hashfull_permille: tree.table.hashfull_permille(),
+            tablebase_hits: tree.tablebase_hits,
             pv: root.variation.to_vec(),
         });
     }
@@ -221,13 +233,39 @@ impl Deepening<'_> {
         SearchOutcome {
             best: best.map(|root| root.mv),
             ponder: best.and_then(|root| expected_reply(&self.root.position, root, tree)),
-            score: best.map_or(Score::DRAW, |root| root.score.max(Score::mated_in(0))),
+            score: best.map_or(Score::DRAW, |root| {
+                as_proven(root.score.max(Score::mated_in(0)), self.proven)
+            }),
             bonus_cp: best.map_or(0, |root| root.bonus_cp),
+            proven: self.proven,
+            tablebase_hits: tree.tablebase_hits,
             depth_plies: self.depth_plies,
             nodes: tree.all_nodes(),
             elapsed: tree.control.elapsed(),
         }
     }
+}
+
+/// What is shown of a score when the result is known: a mate that the search has found, else the
+/// result.
+fn as_proven(score: Score, proven: Option<Outcome>) -> Score {
+    let is_mate = score.mate_distance().is_some();
+    match proven {
+        Some(Outcome::Win) if !(is_mate && score.is_win()) => Score::tablebase_win_in(0),
+        Some(Outcome::Loss) if !(is_mate && score.is_loss()) => Score::tablebase_loss_in(0),
+        Some(Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss) => Score::DRAW,
+        Some(Outcome::Win | Outcome::Loss) | None => score,
+    }
+}
+
+/// What a draw's worth adds to the key of every cache: nothing when draws are even.
+fn draw_salt(draw_cp: i32, own_side: Color) -> u64 {
+    if draw_cp == 0 {
+        return 0;
+    }
+    let seed = (i64::from(draw_cp) << 1 | own_side as i64) as u64;
+    let mixed = (seed ^ (seed >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ (mixed >> 29)
 }
 
 /// The reply on the principal variation, or the table's when the variation ends early.

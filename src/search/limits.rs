@@ -1,8 +1,10 @@
 //! What a search is asked and what it answers: plain values, no behaviour.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::{KeyHistory, Move, Position};
+use crate::endgame::{Outcome, RootVerdicts, Tablebase};
 use crate::evaluation::EvaluationWeights;
 use crate::score::Score;
 use crate::search::bonus::RootBonus;
@@ -39,6 +41,13 @@ pub struct SearchRequest {
     pub bonus: RootBonus,
     /// The judgement of the side that searches.
     pub weights: EvaluationWeights,
+    /// What a draw is worth to the side that searches, in centipawns; contempt is negative.
+    pub draw_cp: i32,
+    /// Tables to be asked after captures and pawn moves.
+    pub tablebase: Option<Arc<Tablebase>>,
+    /// What tables say of every root move. The search then chooses among those that keep the
+    /// result, by its own judgement, and asks no table any more.
+    pub verdicts: Option<RootVerdicts>,
 }
 
 impl SearchRequest {
@@ -54,6 +63,9 @@ impl SearchRequest {
             repetition: RepetitionPolicy::default(),
             bonus: RootBonus::zero(),
             weights: EvaluationWeights::neutral(),
+            draw_cp: 0,
+            tablebase: None,
+            verdicts: None,
         }
     }
 }
@@ -90,6 +102,8 @@ pub struct SearchReport {
     pub elapsed: Duration,
     /// How full the table is, in permille.
     pub hashfull_permille: u32,
+    /// Positions found in tablebases so far, by the reporting thread.
+    pub tablebase_hits: u64,
     /// The principal variation, at least one move, all legal.
     pub pv: Vec<Move>,
 }
@@ -122,6 +136,10 @@ pub struct SearchOutcome {
     pub score: Score,
     /// The bonus of the chosen move in centipawns.
     pub bonus_cp: i32,
+    /// The result of the root where tablebases know it.
+    pub proven: Option<Outcome>,
+    /// Positions found in tablebases, by the deciding thread.
+    pub tablebase_hits: u64,
     /// The last finished iteration, in plies.
     pub depth_plies: u32,
     /// Nodes searched.

@@ -13,6 +13,7 @@ mod limits;
 mod moves;
 mod ordering;
 mod parameters;
+mod prospects;
 mod pruning;
 mod quiescence;
 mod reductions;
@@ -33,6 +34,7 @@ pub use limits::{
     Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchRequest,
 };
 pub use parameters::{ParameterInfo, SearchParameters};
+pub use prospects::prospects_by_search;
 pub use repetition::RepetitionPolicy;
 pub use selectivity::Selectivity;
 pub use threads::{search, search_together};

@@ -151,7 +151,7 @@ impl Tree<'_> {
             return match (excluded, node.in_check) {
                 (Some(_), _) => task.window.alpha,
                 (None, true) => Score::mated_in(task.ply),
-                (None, false) => Score::DRAW,
+                (None, false) => self.draw(task.ply),
             };
         }
         let may_store = self

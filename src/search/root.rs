@@ -37,6 +37,22 @@ pub(super) struct Root {
     is_objective: bool,
 }
 
+/// The moves to choose from: those asked for, and of them those that keep the result that
+/// tablebases know, unless all of them give it away.
+fn allowed_moves(request: &SearchRequest) -> Vec<Move> {
+    let legal = request.position.legal_moves().into_iter();
+    let asked: Vec<Move> = legal
+        .filter(|mv| request.root_moves.is_empty() || request.root_moves.contains(mv))
+        .collect();
+    let Some(verdicts) = &request.verdicts else {
+        return asked;
+    };
+    let keeping = verdicts.keeping();
+    let kept = asked.iter().copied().filter(|mv| keeping.contains(mv));
+    let kept: Vec<Move> = kept.collect();
+    if kept.is_empty() { asked } else { kept }
+}
+
 impl Root {
     /// The requested root moves in a first order: the table's move, captures by what they take,
     /// the rest by history and bonus.
@@ -66,10 +82,8 @@ impl Root {
                 None => i32::MIN,
             }
         };
-        let mut moves: Vec<RootMove> = position
-            .legal_moves()
+        let mut moves: Vec<RootMove> = allowed_moves(request)
             .into_iter()
-            .filter(|mv| request.root_moves.is_empty() || request.root_moves.contains(mv))
             .map(|mv| RootMove {
                 mv,
                 bonus_cp: request.bonus.of(mv),
@@ -80,7 +94,8 @@ impl Root {
             })
             .collect();
         moves.sort_by_cached_key(|root| std::cmp::Reverse(order(root)));
-        let is_objective = request.root_moves.is_empty() && request.bonus.is_zero();
+        let is_whole = moves.len() == position.legal_moves().len();
+        let is_objective = is_whole && request.bonus.is_zero();
         Root {
             position,
             moves,

@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::board::{KeyHistory, Move, Position};
+use crate::endgame::{Outcome, Tablebase};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
@@ -32,10 +33,17 @@ pub(super) struct Tree<'a> {
     pub(super) parameters: &'a SearchParameters,
     pub(super) reductions: &'a Reductions,
     pub(super) evaluator: Evaluator,
+    pub(super) tablebase: Option<&'a Tablebase>,
+    pub(super) tablebase_hits: u64,
+    /// What a draw is worth to the side that searches, in centipawns.
+    pub(super) draw_cp: i32,
+    /// Mixed into the key of every cache whose content depends on the judgement or on the worth
+    /// of a draw.
+    pub(super) salt: u64,
     /// Game and path, the current node's position last.
     pub(super) keys: KeyHistory,
     pub(super) repetition: RepetitionPolicy,
-    /// What table entries depend on besides the position: the judgement, and draws of the game.
+    /// What table entries depend on besides the position: `salt`, and draws of the game.
     pub(super) table_salt: u64,
     /// The topmost ply that a draw by repetition in the current subtree rests on.
     pub(super) rests_on_ply: usize,
@@ -153,6 +161,9 @@ impl Tree<'_> {
         if let Some(score) = self.table_cutoff(position, known, standing, &task) {
             return score;
         }
+        if let Some(score) = self.tablebase_score(position, &task) {
+            return score;
+        }
         let node = self.look(position, &task, standing, known);
         if let Some(score) = self.reverse_futility_cutoff(&task, &node) {
             return score;
@@ -184,11 +195,11 @@ impl Tree<'_> {
         let standing = self.repetition.standing(&self.keys, ply);
         if let Standing::Draw { rests_on_ply } = standing {
             self.rests_on_ply = self.rests_on_ply.min(rests_on_ply);
-            return ControlFlow::Break(Score::DRAW);
+            return ControlFlow::Break(self.draw(ply));
         }
         let fifty_moves = position.is_fifty_move_draw() && !position.is_checkmate();
         if fifty_moves || position.is_insufficient_material() {
-            return ControlFlow::Break(Score::DRAW);
+            return ControlFlow::Break(self.draw(ply));
         }
         if ply + 1 >= MAX_PLY {
             return ControlFlow::Break(self.evaluator.evaluate(position));
@@ -200,14 +211,44 @@ impl Tree<'_> {
     /// score is left to tell apart.
     #[inline]
     fn clip_to_upcoming_draw(&self, position: &Position, task: &mut Task) -> bool {
-        if task.window.alpha < Score::DRAW
+        let draw = self.draw(task.ply);
+        if task.window.alpha < draw
             && self
                 .repetition
                 .foresees_draw(&self.keys, position, task.ply)
         {
-            task.window.alpha = Score::DRAW;
+            task.window.alpha = draw;
         }
         task.window.alpha < task.window.beta
+    }
+
+    /// What a draw is worth to the side to move `ply` plies below the root.
+    #[inline]
+    pub(super) fn draw(&self, ply: usize) -> Score {
+        Score::from_cp(match ply.is_multiple_of(2) {
+            true => self.draw_cp,
+            false => -self.draw_cp,
+        })
+    }
+
+    /// The tablebases' result, asked once after each capture or pawn move: what follows keeps it.
+    #[inline]
+    fn tablebase_score(&mut self, position: &Position, task: &Task) -> Option<Score> {
+        let tablebase = self.tablebase?;
+        let is_asked = position.halfmove_clock() == 0
+            && task.ply > 0
+            && self.frames[task.ply].excluded.is_none()
+            && tablebase.covers(position);
+        if !is_asked {
+            return None;
+        }
+        let outcome = tablebase.outcome(position)?;
+        self.tablebase_hits += 1;
+        Some(match outcome {
+            Outcome::Win => Score::tablebase_win_in(task.ply),
+            Outcome::Loss => Score::tablebase_loss_in(task.ply),
+            Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss => self.draw(task.ply),
+        })
     }
 
     /// Whether somebody or something wants the search to end.
@@ -294,7 +335,7 @@ impl Tree<'_> {
             Some(evaluation) => evaluation,
             None => self.evaluator.evaluate(position),
         };
-        let keys = Keys::of(position, self.evaluator.salt());
+        let keys = Keys::of(position, self.salt);
         // At full width a score is what plain search says, whatever was seen before.
         let corrected = match self.is_selective() {
             false => plain,

@@ -5,6 +5,7 @@
 //! the own side, so that both colours agree. Whether a feature is good is no question here.
 
 pub(super) mod attack;
+pub(super) mod endings;
 pub(super) mod habits;
 pub(super) mod king;
 pub(super) mod material;

@@ -3,7 +3,7 @@
 //!
 //! Owns the form of an entry and the order of the sections; each section owns its own entries.
 
-use super::{book, identity, judgement, signature, taste, time};
+use super::{book, draws, identity, judgement, signature, taste, time};
 
 /// A key of a personality file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,7 @@ pub fn all_keys() -> Vec<Key> {
         taste::keys(),
         signature::keys(),
         judgement::keys(),
+        draws::keys(),
         book::keys(),
         time::keys(),
     ]

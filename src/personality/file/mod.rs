@@ -6,6 +6,7 @@
 
 mod book;
 mod document;
+mod draws;
 mod identity;
 mod judgement;
 mod key;
@@ -23,11 +24,12 @@ use document::{Document, Section};
 pub use key::{Key, all_keys, keys_page};
 pub(super) use surroundings::{Surroundings, read_bytes};
 
-pub(super) const SECTIONS: [&str; 6] = [
+pub(super) const SECTIONS: [&str; 7] = [
     "identity",
     "taste",
     "signature",
     "judgement",
+    "draws",
     "book",
     "time",
 ];
@@ -57,6 +59,9 @@ pub(super) fn parse(
     }
     if let Some(section) = whole.section("judgement")? {
         judgement::read(&section, &mut personality)?;
+    }
+    if let Some(section) = whole.section("draws")? {
+        draws::read(&section, &mut personality)?;
     }
     if let Some(section) = whole.section("book")? {
         book::read(&section, &mut personality.memory, surroundings)?;

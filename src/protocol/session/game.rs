@@ -18,6 +18,7 @@ impl Session {
         self.begin_record(Game::default());
         self.clock.new_game();
         self.depth_plies = None;
+        self.rating_lead = 0;
         match was_analysing {
             true => self.start_analysis(),
             false => {
@@ -34,9 +35,8 @@ impl Session {
         self.game = Some(game);
         self.excluded.clear();
         self.clock.new_record();
-        self.draw_is_offered = false;
         self.announced = None;
-        self.hopeless_moves = 0;
+        self.temper.forget();
     }
 
     pub(super) fn set_variant(&mut self, name: &str) {

@@ -7,6 +7,7 @@
 
 mod analysis;
 mod character;
+mod draws;
 mod explaining;
 mod game;
 mod play;
@@ -22,9 +23,10 @@ use super::reply::{Refusal, Reply, Spelled};
 use crate::board::{Color, Ending, Game, Move, Position};
 use crate::engine::options::OptionList;
 use crate::engine::{Explanation, PersonalityChoice, SearchId, SearchOrder};
-use crate::personality::{ChessmasterSettings, Parameter};
+use crate::personality::{ChessmasterSettings, DrawPolicy, Parameter};
 use crate::search::{SearchOutcome, SearchProgress, SearchReport, TimeBudget};
 
+use draws::Temper;
 use explaining::{Asked, Explaining};
 use thinking::Thinking;
 
@@ -39,8 +41,10 @@ pub enum Event {
     Progress(Option<(SearchId, SearchProgress)>),
     /// A search has ended.
     Finished(SearchId, SearchOutcome),
-    /// The answer to [`Effect::Choose`]: the title of the personality in force, or why not.
-    Chosen(Result<String, String>),
+    /// The answer to [`Effect::Choose`]: the personality in force, or why not.
+    Chosen(Result<Character, String>),
+    /// The answer to [`Effect::OpenTablebases`]: what was found there, line by line.
+    TablesOpened(Vec<String>),
     /// The answer to [`Effect::SavePersonality`]: where it was written, or why not.
     Saved(Result<String, String>),
     /// The answer to [`Effect::AskPersonality`]: the character as the text of its file.
@@ -57,6 +61,15 @@ pub enum Event {
     Explained(SearchId, Option<Box<Explanation>>),
     /// The front end is gone.
     EndOfInput,
+}
+
+/// What a session knows of the personality in force.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Character {
+    /// What to call it.
+    pub title: String,
+    /// How it treats draws and lost games.
+    pub draws: DrawPolicy,
 }
 
 /// What a session wants done, in this order.
@@ -90,6 +103,11 @@ pub enum Effect {
     AskBook(Box<Position>),
     /// Say at once what the character has to say: [`Event::Spoken`].
     AskWords(Occasion),
+    /// Look for tablebases in these directories and say at once what was found:
+    /// [`Event::TablesOpened`].
+    OpenTablebases(String),
+    /// The engine is rated so much above its opponent.
+    SetRatingLead(i32),
     /// Change the seed.
     SetSeed(Option<u64>),
     /// Change the size of all tables, in MiB.
@@ -178,12 +196,11 @@ pub struct Session {
     excluded: Vec<Move>,
     ponders: bool,
     thinking: Thinking,
-    /// The opponent's offer stands until the engine's next move.
-    draw_is_offered: bool,
+    temper: Temper,
+    /// By how much the engine is rated above its opponent; 0 when nobody says.
+    rating_lead: i32,
     /// The ending that was announced for the position on the board or those just before it.
     announced: Option<Ending>,
-    /// Own moves in a row with a hopeless score.
-    hopeless_moves: u32,
     /// The lines of the obsolete `edit` are passed over until its final dot.
     skips_edit_lines: bool,
     /// Whether the front end takes comments.
@@ -215,9 +232,9 @@ impl Session {
             excluded: Vec::new(),
             ponders: false,
             thinking: Thinking::default(),
-            draw_is_offered: false,
+            temper: Temper::default(),
+            rating_lead: 0,
             announced: None,
-            hopeless_moves: 0,
             skips_edit_lines: false,
             comments_are_welcome: true,
             explaining: None,
@@ -257,7 +274,11 @@ impl Session {
             Event::Report(id, report) => self.show_report(now, id, report),
             Event::Progress(progress) => self.show_status(progress),
             Event::Finished(id, outcome) => self.finished(now, id, outcome),
-            Event::Chosen(Ok(character)) => self.character = character,
+            Event::Chosen(Ok(character)) => {
+                self.character = character.title;
+                self.temper.policy = character.draws;
+            }
+            Event::TablesOpened(lines) => self.comment_lines(lines.iter().map(String::as_str)),
             Event::Chosen(Err(message)) => self.say(Reply::UserError(message)),
             Event::Saved(Ok(path)) => {
                 self.say(Reply::Note(format!(
@@ -321,11 +342,11 @@ impl Session {
             | Command::Random
             | Command::ObsoleteColor
             | Command::Name(_)
-            | Command::Rating(..)
             | Command::Ics(_)
             | Command::Computer
-            | Command::OpponentClock(_)
-            | Command::TablebasePath(_) => {}
+            | Command::OpponentClock(_) => {}
+            Command::TablebasePath(text) => self.set_tablebase_path(&text),
+            Command::Rating(own, opponent) => self.set_ratings(own, opponent),
             Command::Rejected(feature) => self.rejected(&feature),
             Command::Protover(_) => self.say_features(),
             Command::Ping(token) => self.ping(token),
@@ -343,7 +364,7 @@ impl Session {
             Command::Go => self.go(now),
             Command::PlayOther => self.play_other(),
             Command::MoveNow => self.move_now(),
-            Command::Draw => self.draw_is_offered = true,
+            Command::Draw => self.temper.draw_is_offered = true,
             Command::Hint => self.hint(),
             Command::Book => self.ask_book(),
             Command::Hard => self.ponders = true,

@@ -1,6 +1,6 @@
 //! Playing: whose turn it is to think, with which clock, and what comes of it.
 //!
-//! Owns thinking, pondering, pausing, draw offers and giving up. Exactly one move comes of each
+//! Owns thinking, pondering and pausing. Exactly one move comes of each
 //! turn, and none of a search that was interrupted: events of other searches are not heard.
 
 use std::time::Duration;
@@ -11,19 +11,6 @@ use crate::engine::{Manner, Purpose, SearchId, SearchOrder};
 use crate::protocol::clock::Allowance;
 use crate::protocol::reply::Reply;
 use crate::search::{SearchLimits, SearchOutcome, TimeBudget};
-
-/// Below this score a game is hopeless, in centipawns.
-const HOPELESS_CP: i32 = -900;
-/// It has to stay hopeless for this many own moves in a row before the engine gives up.
-const HOPELESS_MOVES: u32 = 3;
-/// Nobody gives up before this full move.
-const FIRST_RESIGNATION: u32 = 10;
-/// A draw is welcome below this score, in centipawns.
-const WORSE_CP: i32 = -60;
-/// Within this much of even a long game may as well be a draw, in centipawns.
-const DEAD_EVEN_CP: i32 = 12;
-/// From this full move on a game is long.
-const LONG_GAME: u32 = 50;
 
 /// Where a search ends: its limits and its clock.
 type Bounds = (SearchLimits, Option<TimeBudget>);
@@ -192,9 +179,7 @@ impl Session {
         if self.game.as_ref().is_some_and(|game| game.len() < 2) {
             self.speak(Occasion::Greeting);
         }
-        if std::mem::take(&mut self.draw_is_offered)
-            && welcomes_draw(position.fullmove_number(), outcome)
-        {
+        if self.wants_draw(outcome) {
             self.say(Reply::OfferDraw);
         }
         let spelled = self.spell(&position, mv);
@@ -210,16 +195,6 @@ impl Session {
         if self.announce_ending().is_none() {
             self.ponder();
         }
-    }
-
-    fn gives_up(&mut self, fullmove: u32, outcome: &SearchOutcome) -> bool {
-        match outcome.score.raw() <= HOPELESS_CP {
-            true => self.hopeless_moves += 1,
-            false => self.hopeless_moves = 0,
-        }
-        self.options.settings().resign
-            && self.hopeless_moves >= HOPELESS_MOVES
-            && fullmove >= FIRST_RESIGNATION
     }
 
     /// Thinks on the opponent's time, if there is a move to expect and something to think about.
@@ -337,11 +312,4 @@ impl Session {
             mode => self.mode = mode,
         }
     }
-}
-
-/// Whether the engine is glad of a draw: it stands worse, or a long game is dead even.
-fn welcomes_draw(fullmove: u32, outcome: &SearchOutcome) -> bool {
-    let score_cp = outcome.score.raw();
-    let is_dead_even = score_cp.abs() <= DEAD_EVEN_CP && fullmove >= LONG_GAME;
-    outcome.depth_plies > 0 && (score_cp <= WORSE_CP || is_dead_even)
 }

@@ -31,6 +31,7 @@ impl Session {
             Ok(Setting::Parameter(parameter, value)) => {
                 self.effects.push(Effect::Adjust(parameter, value));
             }
+            Ok(Setting::Tablebases(path)) => self.effects.push(Effect::OpenTablebases(path)),
             Ok(Setting::Press(button)) => self.press(button),
             // The settings are asked when they matter.
             Ok(Setting::Quantity(..) | Setting::Switch(..) | Setting::SaveFile(_)) => {}
@@ -44,6 +45,23 @@ impl Session {
                 &format!("option {name}={value}"),
             ),
         }
+    }
+
+    /// `egtpath TYPE PATH`: only Syzygy's tables are known, others are nobody's mistake.
+    pub(super) fn set_tablebase_path(&mut self, text: &str) {
+        let (kind, path) = text.split_once(' ').unwrap_or((text, ""));
+        if kind.eq_ignore_ascii_case("syzygy") && !path.trim().is_empty() {
+            let path = path.trim().to_owned();
+            self.effects.push(Effect::OpenTablebases(path));
+        }
+    }
+
+    /// Who is not rated, or a stranger, is taken for an equal.
+    pub(super) fn set_ratings(&mut self, own: Option<u32>, opponent: Option<u32>) {
+        let known = own.zip(opponent);
+        let lead = known.map(|(own, opponent)| i64::from(own) - i64::from(opponent));
+        self.rating_lead = lead.and_then(|lead| lead.try_into().ok()).unwrap_or(0);
+        self.effects.push(Effect::SetRatingLead(self.rating_lead));
     }
 
     pub(super) fn set_level(&mut self, control: GameTime) {

@@ -129,6 +129,7 @@ impl Session {
             bound: report.bound,
             elapsed: report.elapsed,
             nodes: report.nodes,
+            tablebase_hits: report.tablebase_hits,
             variation,
         }
     }
@@ -175,6 +176,7 @@ impl Session {
                     nodes: outcome.nodes,
                     elapsed: outcome.elapsed,
                     hashfull_permille: 0,
+                    tablebase_hits: outcome.tablebase_hits,
                     pv: outcome.best.into_iter().chain(outcome.ponder).collect(),
                 },
             ),

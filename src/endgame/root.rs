@@ -1,0 +1,147 @@
+//! The root in the tables: what each of its moves leads to under the fifty-move rule, and which of
+//! them the search may choose from.
+//!
+//! Owns the rule that a result is never given away, and that play among winning moves is free as
+//! long as the win makes progress. It must not know tastes.
+
+use super::tablebase::{Outcome, Tablebase, is_zeroing};
+use crate::board::{KeyHistory, Move, Position};
+
+/// A win is safe when its distance and the clock come to no more than this: distances may be one
+/// too small.
+const SAFE_PLIES: i32 = 99;
+/// With this many half-moves on the clock, a win goes by distance alone.
+const PATIENCE_PLIES: u32 = 40;
+
+/// What a root move leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The move.
+    pub mv: Move,
+    /// Its result for the side that makes it, the fifty-move clock taken into account.
+    pub outcome: Outcome,
+    /// Half-moves to the next capture or pawn move, the move itself included; negative for the
+    /// loser, 0 in a draw.
+    pub distance_plies: i32,
+}
+
+/// What every root move leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootVerdicts {
+    verdicts: Vec<Verdict>,
+    clock_plies: i32,
+    /// Whether a win has to be seen to make progress.
+    must_progress: bool,
+}
+
+impl RootVerdicts {
+    /// Looks every move of the root up; `history` are the game's keys with the root last. `None`
+    /// unless the tables know all of them.
+    pub fn look_up(
+        tablebase: &Tablebase,
+        position: &Position,
+        history: &KeyHistory,
+    ) -> Option<RootVerdicts> {
+        if !tablebase.covers(position) {
+            return None;
+        }
+        let clock_plies = position.halfmove_clock() as i32;
+        let verdicts: Option<Vec<Verdict>> = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| verdict(tablebase, position, history, mv))
+            .collect();
+        let verdicts = verdicts.filter(|verdicts| !verdicts.is_empty())?;
+        let must_progress =
+            history.occurrences_before() > 0 || position.halfmove_clock() >= PATIENCE_PLIES;
+        Some(RootVerdicts {
+            verdicts,
+            clock_plies,
+            must_progress,
+        })
+    }
+
+    /// The result of the root for its side to move.
+    pub fn outcome(&self) -> Outcome {
+        let outcomes = self.verdicts.iter().map(|verdict| verdict.outcome);
+        outcomes.max().unwrap_or(Outcome::Draw)
+    }
+
+    /// What one move leads to.
+    pub fn of(&self, mv: Move) -> Option<Verdict> {
+        self.verdicts
+            .iter()
+            .copied()
+            .find(|verdict| verdict.mv == mv)
+    }
+
+    /// The moves that keep the result. Of winning moves those that win in time, and only the
+    /// nearest to a capture or pawn move when the game has gone in circles.
+    pub fn keeping(&self) -> Vec<Move> {
+        let outcome = self.outcome();
+        let kept = self
+            .verdicts
+            .iter()
+            .filter(|verdict| verdict.outcome == outcome);
+        let nearest = kept.clone().map(|verdict| verdict.distance_plies).min();
+        let nearest = nearest.unwrap_or(0);
+        let plies_left = SAFE_PLIES - self.clock_plies;
+        let by_distance = match outcome {
+            Outcome::Win => self.must_progress || nearest > plies_left,
+            Outcome::CursedWin => true,
+            // Whoever loses to the fifty-move rule only must hold out.
+            Outcome::Loss | Outcome::BlessedLoss | Outcome::Draw => false,
+        };
+        let furthest = match (outcome.sign() > 0, by_distance) {
+            (true, true) => nearest,
+            (true, false) => plies_left,
+            (false, _) => i32::MAX,
+        };
+        kept.filter(|verdict| verdict.distance_plies <= furthest)
+            .map(|verdict| verdict.mv)
+            .collect()
+    }
+}
+
+fn verdict(
+    tablebase: &Tablebase,
+    position: &Position,
+    history: &KeyHistory,
+    mv: Move,
+) -> Option<Verdict> {
+    let child = position.play(mv);
+    let distance_plies = if child.is_checkmate() {
+        1
+    } else if is_zeroing(position, mv) {
+        tablebase.outcome(&child)?.reversed().distance_at_zeroing()
+    } else if is_draw_by_rule(&child, history) {
+        0
+    } else {
+        let plies = -tablebase.distance_plies(&child)?;
+        plies + plies.signum()
+    };
+    let clock_plies = match is_zeroing(position, mv) {
+        true => 0,
+        false => position.halfmove_clock() as i32,
+    };
+    let in_time = distance_plies.abs() + clock_plies <= SAFE_PLIES + 1;
+    let outcome = match (distance_plies.signum(), in_time) {
+        (1, true) => Outcome::Win,
+        (1, false) => Outcome::CursedWin,
+        (-1, true) => Outcome::Loss,
+        (-1, false) => Outcome::BlessedLoss,
+        _ => Outcome::Draw,
+    };
+    Some(Verdict {
+        mv,
+        outcome,
+        distance_plies,
+    })
+}
+
+/// Whether the position after a move is a draw whatever the tables say.
+fn is_draw_by_rule(child: &Position, history: &KeyHistory) -> bool {
+    let mut keys = history.clone();
+    keys.push(child);
+    keys.occurrences_before() >= 2 || child.is_fifty_move_draw()
+}

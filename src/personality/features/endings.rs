@@ -1,0 +1,46 @@
+//! Endings that nobody can force: what is kept, what is swept off, what is made hard.
+//!
+//! These measure nothing unless somebody has found that the ending cannot be won.
+
+use super::{FULL, when};
+use crate::board::{Color, Piece, Position};
+use crate::personality::candidate::Candidate;
+
+/// The share of the opponent's replies that let the result slip; when lost, also how long it takes.
+pub fn swindle(candidate: &Candidate<'_>) -> i32 {
+    let prospects = candidate.root.prospects;
+    let known = prospects.and_then(|prospects| prospects.of(candidate.mv));
+    known.map_or(0, |known| known.hardship_permille())
+}
+
+/// A capture where both sides have the same pieces and no pawns: 1.
+pub fn trivial_draw_captures(candidate: &Candidate<'_>) -> i32 {
+    let is_trivial = candidate.root.prospects.is_some() && is_even(candidate.root.position);
+    when(is_trivial && candidate.captured.is_some())
+}
+
+/// The side with more material lets it go down to what cannot mate, at once or by the reply: -1.
+pub fn keep_material(candidate: &Candidate<'_>) -> i32 {
+    let has_something = candidate.root.prospects.is_some() && candidate.root.edge_cp > 0;
+    if !has_something {
+        return 0;
+    }
+    let next = &candidate.next;
+    let by_reply = || {
+        let replies = next.legal_moves().into_iter();
+        let mut captures = replies.filter(|&reply| next.captured_piece(reply).is_some());
+        captures.any(|reply| next.play(reply).is_insufficient_material())
+    };
+    match next.is_insufficient_material() || by_reply() {
+        true => -FULL,
+        false => 0,
+    }
+}
+
+fn is_even(position: &Position) -> bool {
+    let count = |color, piece| position.colored_pieces(color, piece).len();
+    position.pieces(Piece::Pawn).is_empty()
+        && Piece::ALL
+            .into_iter()
+            .all(|piece| count(Color::White, piece) == count(Color::Black, piece))
+}

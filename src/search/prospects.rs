@@ -1,0 +1,113 @@
+//! Prospects without tables: which replies to each root move a shallow search would regret.
+//!
+//! Owns a step at the root of small endings, before the search proper. It must not know what is
+//! made of the counts. The idea of counting replies that hold is the tablebase swindle's; here a
+//! reply holds when its score is near the best reply's.
+
+use crate::board::Move;
+use crate::endgame::{MoveProspects, Prospects};
+use crate::score::Score;
+use crate::search::control::SearchControl;
+use crate::search::deepening::SearchThread;
+use crate::search::limits::{
+    Bound, SearchLimits, SearchObserver, SearchProgress, SearchReport, SearchRequest,
+};
+use crate::search::threads::search;
+use crate::search::transposition::TranspositionTable;
+
+/// Endings of more pieces have too many moves to look at twice. Untested guess.
+const MOST_MEN: u32 = 7;
+/// How deep each reply is looked at, in plies. Untested guess.
+const REPLY_PLIES: u32 = 4;
+/// A reply that is worse than the best by more lets the result slip, in centipawns.
+const SLIP_CP: i32 = 100;
+/// Above this an ending is played to be won, in centipawns.
+const WINNABLE_CP: i32 = 150;
+/// No more than this part of a search's nodes goes into its prospects.
+const SHARE_OF_NODES: u64 = 8;
+/// And no more than this.
+const MOST_NODES: u64 = 40_000;
+
+/// The prospects of the root moves by shallow searches, and the nodes they took. `None` in
+/// positions that are no small ending, or that promise more than a draw.
+pub fn prospects_by_search(
+    request: &SearchRequest,
+    thread: &mut SearchThread,
+    table: &TranspositionTable,
+    control: &SearchControl,
+) -> (Option<Prospects>, u64) {
+    let position = &request.position;
+    let moves = position.legal_moves();
+    if position.occupied().len() > MOST_MEN || moves.len() < 2 {
+        return (None, 0);
+    }
+    let all_nodes = request.limits.nodes.unwrap_or(u64::MAX);
+    let budget = (all_nodes / SHARE_OF_NODES).min(MOST_NODES);
+    let mut nodes = 0;
+    let mut best = -Score::INFINITE;
+    let mut found = Vec::new();
+    for &mv in &moves {
+        let left = budget.saturating_sub(nodes) / (moves.len() - found.len()) as u64;
+        let (replies, used) = score_replies(request, mv, left, thread, table, control);
+        nodes += used;
+        let best_reply = replies.iter().map(|&(_, score)| score).max();
+        best = best.max(-best_reply.unwrap_or(Score::DRAW));
+        let slips = replies
+            .iter()
+            .filter(|&&(_, score)| Some(score + SLIP_CP) < best_reply)
+            .count();
+        found.push(MoveProspects {
+            mv,
+            slips_permille: (1_000 * slips / replies.len().max(1)) as i32,
+            resistance_permille: 0,
+        });
+    }
+    let is_winnable = best.raw() > WINNABLE_CP;
+    ((!is_winnable).then(|| Prospects::new(found)), nodes)
+}
+
+/// The scores of all replies to a root move, from the opponent's side, and the nodes they took.
+fn score_replies(
+    request: &SearchRequest,
+    mv: Move,
+    nodes: u64,
+    thread: &mut SearchThread,
+    table: &TranspositionTable,
+    control: &SearchControl,
+) -> (Vec<(Move, Score)>, u64) {
+    let after = request.position.play(mv);
+    let mut history = request.history.clone();
+    history.push(&after);
+    let replies = after.legal_moves().len();
+    let request = SearchRequest {
+        position: after,
+        history,
+        limits: SearchLimits {
+            depth_plies: Some(REPLY_PLIES),
+            nodes: Some(nodes),
+        },
+        lines: replies,
+        ..SearchRequest::neutral(request.position.clone())
+    };
+    let mut listener = Replies::default();
+    let outcome = search(&request, thread, table, control, &mut listener);
+    (listener.scores, outcome.nodes)
+}
+
+/// The latest exact score of each reply.
+#[derive(Default)]
+struct Replies {
+    scores: Vec<(Move, Score)>,
+}
+
+impl SearchObserver for Replies {
+    fn report(&mut self, report: SearchReport) {
+        let Some(&first) = report.pv.first().filter(|_| report.bound == Bound::Exact) else {
+            return;
+        };
+        self.scores.retain(|&(mv, _)| mv != first);
+        self.scores.push((first, report.score));
+    }
+
+    fn progress(&mut self, _: SearchProgress) {}
+}
