@@ -99,7 +99,7 @@ fn unknown_keys_are_refused_with_the_nearest() {
     mine.toml:4:1: unknown key `xyzzy` in `taste`
      4 | xyzzy = 1
        | ^^^^^
-    expected one of development, same_piece_twice, early_queen, hypermodern, fianchetto, flank_opening, gambit, castling, opposite_castling, king_walk, shelter_pawns, guard_king, king_approach, king_attackers, checks, pawn_storm, captures, quiet_moves, sacrifice, exchange_sacrifice, trades, trade_when_ahead, pawn_trades, queen_trade, bishop_pair, bishops_over_knights, tension, open_position, passed_pawns, pawn_structure, forward, mobility, restraint, rook_lines, outposts, knight_on_rim, complexity, repetition, move_back, progress, underpromotion, copycat, revenge, randomness, max_concession_cp
+    expected one of development, same_piece_twice, early_queen, hypermodern, fianchetto, flank_opening, gambit, castling, opposite_castling, king_walk, shelter_pawns, guard_king, king_approach, king_attackers, checks, pawn_storm, captures, quiet_moves, sacrifice, exchange_sacrifice, trades, trade_when_ahead, pawn_trades, queen_trade, bishop_pair, bishops_over_knights, tension, open_position, passed_pawns, pawn_structure, forward, mobility, restraint, rook_lines, outposts, knight_on_rim, complexity, repetition, move_back, progress, underpromotion, copycat, revenge, swindle, keep_material, trivial_draw_captures, randomness, max_concession_cp
     "#);
     insta::assert_snapshot!(complaint("[tast]\n"), @r#"
     mine.toml:3:2: unknown section `tast`
