@@ -68,7 +68,7 @@ draw_numbers! {
         "What a draw is worth less than an even game; negative welcomes draws.";
     ContemptInEndings "contempt_in_endings_percent" 0..=200 100 "percent"
         "How much of the contempt is left when few pieces are.";
-    ContemptByRating "contempt_per_100_points_cp" 0..=50 0 "cp"
+    ContemptByRating "contempt_by_rating_cp" 0..=50 0 "cp"
         "Contempt on top for every hundred points that the opponent is rated lower.";
     AcceptBelow "accept_below_cp" -1000..=1000 -60 "cp"
         "A draw that is offered is accepted at this score or less; contempt counts against it.";
