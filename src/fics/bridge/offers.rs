@@ -215,6 +215,10 @@ impl Bridge {
                 offer.clone()
             })
             .collect();
+        // A challenge is answered once; when it is heard again it is another one.
+        self.pending
+            .offers
+            .retain(|offer| !offer.is_answered || matches!(offer.subject, Subject::InGame(_)));
         for offer in settled {
             match &offer.subject {
                 Subject::Match(Some(challenge)) => self.answer_challenge(&offer, challenge),
@@ -261,10 +265,10 @@ impl Bridge {
     }
 
     fn put_off(&mut self, offer: &Offer) {
-        let same = |other: &&mut Offer| other.from == offer.from && other.index == offer.index;
-        if let Some(other) = self.pending.offers.iter_mut().find(same) {
-            other.is_answered = false;
-        }
+        self.pending.offers.push(Offer {
+            is_answered: false,
+            ..offer.clone()
+        });
     }
 
     fn proposal(&self, challenge: &Challenge) -> Proposal {
