@@ -111,7 +111,7 @@ fn unknown_keys_are_refused_with_the_nearest() {
     mine.toml:4:1: unknown key `mobilty` in `judgement`
      4 | mobilty = 90
        | ^^^^^^^
-    expected one of the 20 keys of [judgement]; did you mean `mobility`?
+    expected one of the 21 keys of [judgement]; did you mean `mobility`?
     "#);
     insta::assert_snapshot!(complaint("[judgement]\nmobility = { mine = 90 }"), @r#"
     mine.toml:4:14: unknown key `mine` in `mobility`

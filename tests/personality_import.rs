@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use masque::evaluation::Family;
-use masque::personality::Personality;
 use masque::personality::import::{Import, import};
+use masque::personality::{DrawKey, Personality};
 use proptest::prelude::*;
 
 const FILES: &str = concat!(
@@ -46,7 +46,9 @@ fn sets_of_lines_become_personalities() {
     assert_eq!(weights(&sets[0], Family::Bishops), (107, 104));
     // 100 % of ks, and a quarter of what attack at 100 adds.
     assert_eq!(weights(&sets[0], Family::KingSafety), (92, 115));
-    assert!(is_left_out(&sets[0], "cfd=300") && is_left_out(&sets[0], "sel=6"));
+    let first = &sets[0].personality;
+    assert_eq!(first.draws().get(DrawKey::Contempt), 300);
+    assert_eq!(first.selectivity().step(), 6);
     assert_eq!(weights(&sets[1], Family::KingSafety), (70, 140));
     assert_eq!(weight_cp(&sets[1], "randomness"), 25);
     assert_eq!(sets[1].personality.max_depth_plies(), Some(6));
@@ -68,7 +70,8 @@ fn a_file_of_chessmaster_becomes_a_personality() {
     // 60 and 150 * 75 / 65, then 60 % of what attack adds.
     assert_eq!(weights(import, Family::KingSafety), (69 - 18, 173 + 36));
     assert_eq!(personality.max_depth_plies(), Some(8));
-    for what in ["cfd=150", "sop=42", "the opening book made.obk"] {
+    assert_eq!(personality.draws().get(DrawKey::Contempt), 150);
+    for what in ["sop=42", "the opening book made.obk"] {
         assert!(is_left_out(import, what), "{what}: {:?}", import.left_out);
     }
     comes_back(import);

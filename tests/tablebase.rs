@@ -328,7 +328,7 @@ fn damaged_files_never_do_harm() {
 
 /// Damage of three kinds: a byte of the header, many bytes anywhere, the end cut off by blocks.
 fn damage(bytes: &mut Vec<u8>, round: usize) {
-    let mut state = round as u64 * 0x9e37_79b9_7f4a_7c15 + 1;
+    let mut state = (round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut random = |below: usize| {
         state ^= state << 13;
         state ^= state >> 7;

@@ -1,7 +1,7 @@
 //! Endings: how to win against a bare king, and which advantages do not win.
 //!
-//! Owns the worth of solved endings, the mop-up terms of the others, the complexity terms and the scale of drawish endings. It must not know
-//! how endings are solved.
+//! Owns the worth of solved endings, the mop-up terms of the others, the complexity terms and the
+//! scale of drawish endings. It must not know how endings are solved.
 
 use super::blend::FULL_SCALE;
 use super::context::Context;

@@ -3,9 +3,10 @@
 //! Owns the terms, their numbers and the own/opponent weights. It must not know search or
 //! personalities.
 //!
-//! The elementary mates are solved exactly. Everywhere else a term is code that reports `parameter x count` for a colour to a recorder; what becomes
-//! of the reports is the recorder's affair: one plain sum when weights are neutral, sums by
-//! family under other weights, counts for the [`trace`](trace()). The counts are also all that a
+//! The elementary mates are solved exactly. Everywhere else a term is code that reports
+//! `parameter x count` for a colour to a recorder; what becomes of the reports is the recorder's
+//! affair: one plain sum when weights are neutral, sums by family under other weights, counts for
+//! the [`trace`](trace()). The counts are also all that a
 //! tuner needs: value = sum of counts x parameters, with three known non-linear steps on top
 //! (king danger squared, complexity by the side ahead, and the blend of phases). A new term is a line in
 //! `parameters`, its report in the file of its subject, and a pair in `term_tests`.

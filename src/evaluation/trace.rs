@@ -175,7 +175,10 @@ impl fmt::Display for Trace {
         for row in &self.rows {
             row.fmt(f)?;
         }
-        writeln!(f, "{}", self.blend)?;
+        match self.rows.is_empty() {
+            true => writeln!(f, "an elementary ending, solved to its last move")?,
+            false => writeln!(f, "{}", self.blend)?,
+        }
         let white = match self.side_to_move {
             Color::White => self.total,
             Color::Black => -self.total,

@@ -249,7 +249,7 @@ mod tests {
     fn names_are_single_words_of_their_own() {
         let names: Vec<String> = Parameter::all().map(Parameter::name).collect();
         let sliders = Composite::all().count();
-        let others = 2 + Feature::ALL.len() + 2 * Family::ALL.len();
+        let others = 2 + Feature::ALL.len() + 2 * Family::ALL.len() + DrawKey::ALL.len();
         assert_eq!(names.len(), sliders + others);
         for (index, name) in names.iter().enumerate() {
             let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';

@@ -79,9 +79,12 @@ fn bench_ends_with_its_signature_and_repeats_it() {
 #[test]
 fn eval_takes_a_position_apart() {
     let sandbox = Sandbox::new();
-    let fen = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+    let fen = "4k3/4p3/8/8/8/8/8/Q3K3 w - - 0 1";
     let text = out(&sandbox.run(&["eval", fen]).success());
     assert!(text.contains("queen") && text.contains("total"), "{text}");
+    let solved = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+    let text = out(&sandbox.run(&["eval", solved]).success());
+    assert!(text.contains("solved") && text.contains("total"), "{text}");
     let (_, err) = texts(&sandbox.run(&["eval", "nonsense"]).code(1));
     assert!(err.contains("'nonsense'"), "{err}");
 }

@@ -125,7 +125,7 @@ const FACTS: &[Trait] = &[
         Reading::Course(|course| course.rate(course.offers)),
     ),
     fact(
-        "centre_pawns",
+        "pawns_in_centre",
         "own pawns on d4, e4, d5 and e5, moves 5 to 15",
         Reading::Average(|glance| glance.centre_pawns, 5, 15),
     ),
@@ -336,8 +336,8 @@ mod tests {
         assert_eq!(seen(&game, black, "queen_out"), 3.0);
         assert_eq!(seen(&game, white, "queen_out"), 30.0);
         assert_eq!(seen(&game, white, "long_diagonals"), 1.0);
-        assert_eq!(seen(&game, black, "centre_pawns"), 2.0);
-        assert_eq!(seen(&game, white, "centre_pawns"), 0.0);
+        assert_eq!(seen(&game, black, "pawns_in_centre"), 2.0);
+        assert_eq!(seen(&game, white, "pawns_in_centre"), 0.0);
         assert_eq!(seen(&game, white, "capture_rate"), 0.0);
         assert!(seen(&game, white, "fianchetto") > seen(&game, black, "fianchetto"));
         assert_eq!(seen(&game, white, "length"), 7.0);

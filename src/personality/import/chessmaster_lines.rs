@@ -98,6 +98,7 @@ pub(super) fn carried(name: &str, settings: &ChessmasterSettings) -> Import {
 mod tests {
     use super::*;
     use crate::evaluation::Family;
+    use crate::personality::DrawKey;
 
     const TEXT: &str = "The Bold\ncm_parm\\n opp=95 myq=110\ncm_parm cc=120 mycc=90 avd=-40\n\
                         cm_parm cfd=200 sop=100 rnd=0 sel=6 md=4\n\n# a remark\n\
@@ -115,12 +116,7 @@ mod tests {
         assert_eq!(bold.of(Family::Centre, false), 120);
         assert_eq!(bold.of(Family::KingSafety, false), 124);
         assert_eq!(sets[0].personality.max_depth_plies(), Some(4));
-        assert!(
-            sets[0]
-                .left_out
-                .iter()
-                .any(|what| what.starts_with("cfd=200, "))
-        );
+        assert_eq!(sets[0].personality.draws().get(DrawKey::Contempt), 200);
         let meek = sets[1].personality.weights();
         assert_eq!(meek.of(Family::KingSafety, true), 165);
         assert_eq!(meek.of(Family::KingSafety, false), 120);
