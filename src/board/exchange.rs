@@ -66,7 +66,6 @@ impl Position {
 
 /// What the move itself does, before anybody answers.
 struct Opening {
-    occupied: BitBoard,
     /// What the move itself gains.
     gain_cp: i32,
     /// The value of the piece that then stands on the target square.
@@ -77,13 +76,9 @@ impl Opening {
     #[inline]
     fn of(position: &Position, mv: Move) -> Opening {
         let mover = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        let mut occupied = position.occupied() - mv.from.bitboard();
         let mut gain_cp = position
             .captured_piece(mv)
             .map_or(0, |captured| VALUE_CP[captured as usize]);
-        if position.is_en_passant(mv) {
-            occupied -= Square::new(mv.to.file(), mv.from.rank()).bitboard();
-        }
         let mut standing_cp = VALUE_CP[mover as usize];
         if let Some(promoted) = mv.promotion {
             standing_cp = VALUE_CP[promoted as usize];
@@ -92,11 +87,8 @@ impl Opening {
         if position.castling_side(mv).is_some() {
             // Nothing can be captured where the king goes.
             standing_cp = 0;
-            occupied = BitBoard::EMPTY;
         }
-        occupied |= mv.to.bitboard();
         Opening {
-            occupied,
             gain_cp,
             standing_cp,
         }
@@ -118,10 +110,18 @@ struct Swap<'a> {
 
 impl<'a> Swap<'a> {
     fn after(position: &'a Position, mv: Move, opening: Opening) -> Swap<'a> {
+        let mut occupied = position.occupied() - mv.from.bitboard();
+        if position.is_en_passant(mv) {
+            occupied -= Square::new(mv.to.file(), mv.from.rank()).bitboard();
+        }
+        if position.castling_side(mv).is_some() {
+            // Nobody is left to capture.
+            occupied = BitBoard::EMPTY;
+        }
         let mut swap = Swap {
             position,
             target: mv.to,
-            occupied: opening.occupied,
+            occupied: occupied | mv.to.bitboard(),
             attackers: BitBoard::EMPTY,
             side: !position.side_to_move(),
             standing_cp: opening.standing_cp,
@@ -137,7 +137,10 @@ impl<'a> Swap<'a> {
         let (from, piece) = self.cheapest_attacker()?;
         self.occupied -= from.bitboard();
         // The capturer may have hidden another attacker; a knight never does.
-        if matches!(piece, Piece::Pawn | Piece::Bishop | Piece::Queen | Piece::King) {
+        if matches!(
+            piece,
+            Piece::Pawn | Piece::Bishop | Piece::Queen | Piece::King
+        ) {
             self.attackers |= self.on_diagonals();
         }
         if matches!(piece, Piece::Rook | Piece::Queen | Piece::King) {
@@ -170,7 +173,8 @@ impl<'a> Swap<'a> {
     #[inline]
     fn leapers(&self) -> BitBoard {
         let (position, target) = (self.position, self.target);
-        let pawns = |color| position.colored_pieces(color, Piece::Pawn) & attacks::pawn(target, !color);
+        let pawns =
+            |color| position.colored_pieces(color, Piece::Pawn) & attacks::pawn(target, !color);
         pawns(Color::White)
             | pawns(Color::Black)
             | attacks::knight(target) & position.pieces(Piece::Knight)
