@@ -21,8 +21,9 @@ impl Position {
     /// square, both sides free to stop. A promotion counts the new piece's gain.
     pub fn exchange_cp(&self, mv: Move) -> i32 {
         let mut gains = arrayvec::ArrayVec::<i32, 33>::new();
-        let mut swap = Swap::after(self, mv);
-        gains.push(swap.first_gain_cp);
+        let opening = Opening::of(self, mv);
+        gains.push(opening.gain_cp);
+        let mut swap = Swap::after(self, mv, opening);
         while let Some(captured_cp) = swap.next_capture_cp() {
             gains.push(captured_cp);
         }
@@ -37,17 +38,18 @@ impl Position {
     /// Whether [`Self::exchange_cp`] is at least `threshold_cp`, without playing out more than
     /// the answer needs.
     pub fn exchange_is_at_least(&self, mv: Move, threshold_cp: i32) -> bool {
-        let mut swap = Swap::after(self, mv);
+        let opening = Opening::of(self, mv);
         // The balance is seen by the side that has just captured.
-        let mut balance = swap.first_gain_cp - threshold_cp;
+        let mut balance = opening.gain_cp - threshold_cp;
         if balance < 0 {
             return false;
         }
-        balance -= swap.standing_cp;
+        balance -= opening.standing_cp;
         if balance >= 0 {
             return true;
         }
         let us = self.side_to_move();
+        let mut swap = Swap::after(self, mv, opening);
         loop {
             // `balance` < 0: losing the standing piece would take the capturer below the threshold.
             let capturer = swap.side;
@@ -62,92 +64,133 @@ impl Position {
     }
 }
 
+/// What the move itself does, before anybody answers.
+struct Opening {
+    /// What the move itself gains.
+    gain_cp: i32,
+    /// The value of the piece that then stands on the target square.
+    standing_cp: i32,
+}
+
+impl Opening {
+    #[inline]
+    fn of(position: &Position, mv: Move) -> Opening {
+        let mover = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
+        let mut gain_cp = position
+            .captured_piece(mv)
+            .map_or(0, |captured| VALUE_CP[captured as usize]);
+        let mut standing_cp = VALUE_CP[mover as usize];
+        if let Some(promoted) = mv.promotion {
+            standing_cp = VALUE_CP[promoted as usize];
+            gain_cp += standing_cp - VALUE_CP[Piece::Pawn as usize];
+        }
+        if position.castling_side(mv).is_some() {
+            // Nothing can be captured where the king goes.
+            standing_cp = 0;
+        }
+        Opening {
+            gain_cp,
+            standing_cp,
+        }
+    }
+}
+
 /// A running exchange on one square.
 struct Swap<'a> {
     position: &'a Position,
     target: Square,
     occupied: BitBoard,
+    /// Pieces of both colours that attack the target square now.
+    attackers: BitBoard,
     /// Who captures next.
     side: Color,
-    /// What the move itself gained.
-    first_gain_cp: i32,
     /// The value of the piece that stands on the target square.
     standing_cp: i32,
 }
 
 impl<'a> Swap<'a> {
-    fn after(position: &'a Position, mv: Move) -> Swap<'a> {
-        let side = position.side_to_move();
-        let mover = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
+    fn after(position: &'a Position, mv: Move, opening: Opening) -> Swap<'a> {
         let mut occupied = position.occupied() - mv.from.bitboard();
-        let mut first_gain_cp = 0;
         if position.is_en_passant(mv) {
-            first_gain_cp = VALUE_CP[Piece::Pawn as usize];
             occupied -= Square::new(mv.to.file(), mv.from.rank()).bitboard();
-        } else if let Some(captured) = position.captured_piece(mv) {
-            first_gain_cp = VALUE_CP[captured as usize];
-        }
-        let mut standing_cp = VALUE_CP[mover as usize];
-        if let Some(promoted) = mv.promotion {
-            standing_cp = VALUE_CP[promoted as usize];
-            first_gain_cp += standing_cp - VALUE_CP[Piece::Pawn as usize];
         }
         if position.castling_side(mv).is_some() {
-            // Nothing can be captured where the king goes.
-            standing_cp = 0;
+            // Nobody is left to capture.
             occupied = BitBoard::EMPTY;
         }
-        occupied |= mv.to.bitboard();
-        Swap {
+        let mut swap = Swap {
             position,
             target: mv.to,
-            occupied,
-            side: !side,
-            first_gain_cp,
-            standing_cp,
-        }
+            occupied: occupied | mv.to.bitboard(),
+            attackers: BitBoard::EMPTY,
+            side: !position.side_to_move(),
+            standing_cp: opening.standing_cp,
+        };
+        swap.attackers = swap.leapers() | swap.on_diagonals() | swap.on_lines();
+        swap.attackers &= swap.occupied;
+        swap
     }
 
     /// Lets the side on turn capture with its cheapest attacker; returns the value captured.
+    #[inline]
     fn next_capture_cp(&mut self) -> Option<i32> {
-        let (from, piece) = self.cheapest_attacker(self.side)?;
-        let left = self.occupied - from.bitboard();
-        if piece == Piece::King {
-            let defended = Swap {
-                occupied: left,
-                side: !self.side,
-                ..*self
-            };
-            if defended.cheapest_attacker(!self.side).is_some() {
-                return None;
-            }
+        let (from, piece) = self.cheapest_attacker()?;
+        self.occupied -= from.bitboard();
+        // The capturer may have hidden another attacker; a knight never does.
+        if matches!(
+            piece,
+            Piece::Pawn | Piece::Bishop | Piece::Queen | Piece::King
+        ) {
+            self.attackers |= self.on_diagonals();
         }
-        let captured_cp = self.standing_cp;
-        self.occupied = left;
-        self.standing_cp = VALUE_CP[piece as usize];
+        if matches!(piece, Piece::Rook | Piece::Queen | Piece::King) {
+            self.attackers |= self.on_lines();
+        }
+        self.attackers &= self.occupied;
         self.side = !self.side;
-        Some(captured_cp)
+        if piece == Piece::King && !self.position.colors(self.side).is_disjoint(self.attackers) {
+            return None;
+        }
+        Some(std::mem::replace(
+            &mut self.standing_cp,
+            VALUE_CP[piece as usize],
+        ))
     }
 
-    fn cheapest_attacker(&self, side: Color) -> Option<(Square, Piece)> {
-        let own = self.position.colors(side) & self.occupied;
-        let diagonal = attacks::bishop(self.target, self.occupied);
-        let straight = attacks::rook(self.target, self.occupied);
-        for piece in Piece::ALL {
-            let reach = match piece {
-                Piece::Pawn => attacks::pawn(self.target, !side),
-                Piece::Knight => attacks::knight(self.target),
-                Piece::Bishop => diagonal,
-                Piece::Rook => straight,
-                Piece::Queen => diagonal | straight,
-                Piece::King => attacks::king(self.target),
-            };
-            let attackers = reach & own & self.position.pieces(piece);
-            if let Some(square) = nearest_home(attackers, side) {
-                return Some((square, piece));
-            }
+    #[inline]
+    fn cheapest_attacker(&self) -> Option<(Square, Piece)> {
+        let attackers = self.attackers & self.position.colors(self.side);
+        if attackers.is_empty() {
+            return None;
         }
-        None
+        Piece::ALL.into_iter().find_map(|piece| {
+            let square = nearest_home(attackers & self.position.pieces(piece), self.side)?;
+            Some((square, piece))
+        })
+    }
+
+    /// Pawns, knights and kings that attack the target square.
+    #[inline]
+    fn leapers(&self) -> BitBoard {
+        let (position, target) = (self.position, self.target);
+        let pawns =
+            |color| position.colored_pieces(color, Piece::Pawn) & attacks::pawn(target, !color);
+        pawns(Color::White)
+            | pawns(Color::Black)
+            | attacks::knight(target) & position.pieces(Piece::Knight)
+            | attacks::king(target) & position.pieces(Piece::King)
+    }
+
+    #[inline]
+    fn on_diagonals(&self) -> BitBoard {
+        let sliders = self.position.pieces(Piece::Bishop) | self.position.pieces(Piece::Queen);
+        attacks::bishop(self.target, self.occupied) & sliders
+    }
+
+    #[inline]
+    fn on_lines(&self) -> BitBoard {
+        let sliders = self.position.pieces(Piece::Rook) | self.position.pieces(Piece::Queen);
+        attacks::rook(self.target, self.occupied) & sliders
     }
 }
 

@@ -7,6 +7,8 @@
 use arrayvec::ArrayVec;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
 
+use super::attacks;
+
 /// All legal moves of a position; 218 is the most that any position has.
 pub type MoveList = ArrayVec<Move, 218>;
 
@@ -89,7 +91,12 @@ impl Position {
     /// The kind of piece on a square.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        self.board.piece_on(square)
+        // Adding up the numbers of the kinds takes no branch that could be guessed wrong; no kind
+        // has the number of an empty square.
+        let holds = |set: BitBoard| (set.0 >> square as u32) as usize & 1;
+        let empty = Piece::NUM * holds(!self.occupied());
+        let kind = |piece: Piece| piece as usize * holds(self.pieces(piece));
+        Piece::try_index(Piece::ALL.into_iter().map(kind).sum::<usize>() + empty)
     }
 
     /// The colour of the piece on a square.
@@ -171,7 +178,7 @@ impl Position {
     pub fn visit_tactical_moves(&self, visit: impl FnMut(Piece, Move)) {
         let enemies = self.colors(!self.side_to_move());
         let pawn_targets = enemies | self.pawn_tactical_targets();
-        self.visit_moves_to(enemies, pawn_targets, visit);
+        self.visit_moves_to(self.possible_capturers(), enemies, pawn_targets, visit);
     }
 
     /// Calls `visit` with every legal move that [`Self::visit_tactical_moves`] leaves out.
@@ -179,18 +186,37 @@ impl Position {
     pub fn visit_quiet_moves(&self, visit: impl FnMut(Piece, Move)) {
         let enemies = self.colors(!self.side_to_move());
         let pawn_targets = enemies | self.pawn_tactical_targets();
-        self.visit_moves_to(!enemies, !pawn_targets, visit);
+        self.visit_moves_to(BitBoard::FULL, !enemies, !pawn_targets, visit);
     }
 
-    /// Calls `visit` with every legal move of a piece, or of a pawn, to one of its targets.
+    /// All pieces that could capture or promote. King and pawns that have nothing beside or before
+    /// them are left out: the safety of each king move is the most expensive thing to generate.
+    #[inline]
+    fn possible_capturers(&self) -> BitBoard {
+        let us = self.side_to_move();
+        let enemies = self.colors(!us);
+        let (king, pawns) = (self.king(us), self.pieces(Piece::Pawn));
+        let mut idle = BitBoard::EMPTY;
+        if attacks::king(king).is_disjoint(enemies) {
+            idle |= king.bitboard();
+        }
+        let seventh = Rank::Seventh.relative_to(us).bitboard();
+        let targets = enemies | self.pawn_tactical_targets();
+        idle |= pawns - seventh - attacks::pawns(targets, !us);
+        !idle
+    }
+
+    /// Calls `visit` with every legal move of one of `movers` to one of the targets of pieces or
+    /// of pawns.
     #[inline]
     fn visit_moves_to(
         &self,
+        movers: BitBoard,
         piece_targets: BitBoard,
         pawn_targets: BitBoard,
         mut visit: impl FnMut(Piece, Move),
     ) {
-        self.board.generate_moves(|mut piece_moves| {
+        self.board.generate_moves_for(movers, |mut piece_moves| {
             let piece = piece_moves.piece;
             piece_moves.to &= match piece {
                 Piece::Pawn => pawn_targets,

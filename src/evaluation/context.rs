@@ -30,6 +30,7 @@ pub(super) struct Context<'p> {
 impl<'p> Context<'p> {
     /// The context of a position with the attacks of pawns and kings; pieces are added with
     /// [`Self::note_attacks`].
+    #[inline(always)]
     pub(super) fn new(position: &'p Position) -> Context<'p> {
         let empty = BitBoard::EMPTY;
         let mut context = Context {
@@ -45,15 +46,14 @@ impl<'p> Context<'p> {
             attacked: [empty; 2],
             attacked_twice: [empty; 2],
         };
-        for color in Color::ALL {
-            context.start(color);
-        }
-        for color in Color::ALL {
-            context.set_mobility_area(color);
-        }
+        context.start(Color::White);
+        context.start(Color::Black);
+        context.set_mobility_area(Color::White);
+        context.set_mobility_area(Color::Black);
         context
     }
 
+    #[inline(always)]
     fn start(&mut self, color: Color) {
         let us = color as usize;
         let pawns = self.pawns[us];
@@ -70,6 +70,7 @@ impl<'p> Context<'p> {
 
     /// Squares neither attacked by enemy pawns nor held by the own king, queen or pawns that
     /// cannot move.
+    #[inline(always)]
     fn set_mobility_area(&mut self, color: Color) {
         let us = color as usize;
         let blocked = self.pawns[us] & forward(self.occupied, !color);

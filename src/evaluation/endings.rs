@@ -33,12 +33,19 @@ pub(super) fn solved_cp(position: &Position) -> Option<i32> {
 }
 
 /// Records the distances that matter when the enemy of `color` has next to nothing left.
+#[inline(always)]
 pub(super) fn record_mop_up<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     let position = context.position;
-    let is_bare = position.colors(!color).len() == 1;
-    if !is_bare || !can_mate(position, color) {
-        return;
+    let is_bare = position.colors(!color) == position.colored_pieces(!color, Piece::King);
+    if is_bare && can_mate(position, color) {
+        record_hunt(context, color, recorder);
     }
+}
+
+/// Records how far a bare king has been driven.
+#[cold]
+fn record_hunt<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
+    let position = context.position;
     let (own, enemy) = (
         context.kings[color as usize],
         context.kings[!color as usize],

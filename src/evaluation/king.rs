@@ -10,6 +10,7 @@ use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece, attacks};
 
 /// Records the danger of the king of `color`.
+#[inline(always)]
 pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     recorder.add_danger(color, DANGER_BASE, 1);
     if context.king_attackers[color as usize] == 0 && !can_be_attacked(context, color) {
@@ -21,12 +22,14 @@ pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder:
 }
 
 /// Whether the enemy has anything to attack with beyond one minor piece.
+#[inline(always)]
 fn can_be_attacked(context: &Context<'_>, color: Color) -> bool {
     let heavy = context.pieces(!color, Piece::Queen) | context.pieces(!color, Piece::Rook);
     !heavy.is_empty()
 }
 
 /// Records attackers, attacks and weak squares around the king.
+#[inline(always)]
 fn record_zone<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     let us = color as usize;
     let zone = context.king_zone[us];
@@ -43,6 +46,7 @@ fn record_zone<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut 
 }
 
 /// Squares that the enemy attacks and that at most king or queen guard, once.
+#[inline(always)]
 fn weak_squares(context: &Context<'_>, color: Color) -> BitBoard {
     let us = color as usize;
     let firmly = context.attacked[us]
@@ -52,6 +56,7 @@ fn weak_squares(context: &Context<'_>, color: Color) -> BitBoard {
 }
 
 /// Records which kinds of piece could check from where.
+#[inline(always)]
 fn record_checks<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     let (us, them) = (color as usize, !color as usize);
     let king = context.kings[us];
@@ -76,6 +81,7 @@ fn record_checks<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mu
 }
 
 /// Records who holds the own half of the king's wing.
+#[inline(always)]
 fn record_wing<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     let (us, them) = (color as usize, !color as usize);
     const WHITE: BitBoard = BitBoard(0x0000_0000_ffff_ffff);

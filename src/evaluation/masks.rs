@@ -9,6 +9,9 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// The squares d4, e4, d5 and e5.
 pub(super) const CENTRE: BitBoard = BitBoard(0x0000_0018_1800_0000);
 
+/// The two diagonals from corner to corner, the only ones on which two central squares lie.
+pub(super) const LONG_DIAGONALS: BitBoard = BitBoard(0x8142_2418_1824_4281);
+
 /// The files c to f.
 pub(super) const CENTRE_FILES: BitBoard =
     BitBoard(FILE_A << 2 | FILE_A << 3 | FILE_A << 4 | FILE_A << 5);

@@ -12,6 +12,7 @@ use crate::board::{Color, Piece};
 const MOST_PAWNS: usize = 8;
 
 /// Records the imbalance terms of one colour.
+#[inline(always)]
 pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     let count = |piece| context.pieces(color, piece).len() as i32;
     let pawns = (context.pawns[color as usize].len() as usize).min(MOST_PAWNS);

@@ -13,6 +13,7 @@ use crate::board::{BitBoard, Color, Piece, Square};
 const FAR_STEPS: usize = 5;
 
 /// Records the passed pawns of one colour.
+#[inline(always)]
 pub(super) fn record<R: Recorder>(
     context: &Context<'_>,
     color: Color,
@@ -31,6 +32,7 @@ pub(super) fn record<R: Recorder>(
     }
 }
 
+#[inline(always)]
 fn record_path<R: Recorder>(
     context: &Context<'_>,
     color: Color,
@@ -57,6 +59,7 @@ fn record_path<R: Recorder>(
     }
 }
 
+#[inline(always)]
 fn record_kings<R: Recorder>(
     context: &Context<'_>,
     color: Color,
@@ -75,6 +78,7 @@ fn record_kings<R: Recorder>(
     }
 }
 
+#[inline(always)]
 fn record_rooks<R: Recorder>(
     context: &Context<'_>,
     color: Color,

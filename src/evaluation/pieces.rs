@@ -52,6 +52,7 @@ pub(super) fn record_piece<R: Recorder>(
 }
 
 /// Records all pieces of one colour except pawns.
+#[inline(always)]
 pub(super) fn record<R: Recorder>(context: &mut Context<'_>, color: Color, recorder: &mut R) {
     let queens = context.pieces(color, Piece::Queen);
     let rooks = context.pieces(color, Piece::Rook);

@@ -4,7 +4,7 @@
 //! counts or kings' danger.
 
 use super::context::{Context, forward};
-use super::masks::{CENTRE, distance, file, relative_rank};
+use super::masks::{CENTRE, LONG_DIAGONALS, distance, file, relative_rank};
 use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece, Rank, Square, attacks};
@@ -49,7 +49,7 @@ pub(super) fn record_bishop<R: Recorder>(
     recorder.add(color, BISHOP_PAWNS, own.len() as i32);
     recorder.add(color, BISHOP_BLOCKED_PAWNS, blocked.len() as i32);
     let pawns = context.pawns[0] | context.pawns[1];
-    if (attacks::bishop(square, pawns) & CENTRE).len() > 1 {
+    if LONG_DIAGONALS.has(square) && (attacks::bishop(square, pawns) & CENTRE).len() > 1 {
         recorder.add(color, LONG_DIAGONAL, 1);
     }
     record_minor(context, color, square, recorder);

@@ -9,6 +9,7 @@ use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece};
 
 /// Records who holds and hits the four central squares.
+#[inline(always)]
 pub(super) fn record_centre<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     let own = &context.attacks[color as usize];
     let pawns = context.pawns[color as usize];
@@ -25,6 +26,7 @@ pub(super) fn record_centre<R: Recorder>(context: &Context<'_>, color: Color, re
 }
 
 /// Records the room that one colour has behind its pawns.
+#[inline(always)]
 pub(super) fn record_space<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     const WHITE: BitBoard = BitBoard(0x0000_0000_ffff_ff00);
     const BLACK: BitBoard = BitBoard(0x00ff_ffff_0000_0000);

@@ -9,6 +9,7 @@ use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece, attacks};
 
 /// Records the threats of one colour.
+#[inline(always)]
 pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     let targets = Targets::of(context, color);
     record_by_pawns(context, color, &targets, recorder);
@@ -32,6 +33,7 @@ struct Targets {
 }
 
 impl Targets {
+    #[inline(always)]
     fn of(context: &Context<'_>, color: Color) -> Targets {
         let (us, them) = (color as usize, !color as usize);
         let enemies = context.position.colors(!color) - context.pieces(!color, Piece::King);
@@ -46,6 +48,7 @@ impl Targets {
     }
 }
 
+#[inline(always)]
 fn record_by_pawns<R: Recorder>(
     context: &Context<'_>,
     color: Color,
@@ -81,6 +84,7 @@ const ALL_KINDS: [Piece; 5] = [
 ];
 
 /// Records each kind of piece in `hit` under its own entry of a term.
+#[inline(always)]
 fn record_kinds<R: Recorder>(
     context: &Context<'_>,
     color: Color,
@@ -95,6 +99,7 @@ fn record_kinds<R: Recorder>(
     }
 }
 
+#[inline(always)]
 fn record_by_pieces<R: Recorder>(
     context: &Context<'_>,
     color: Color,
@@ -122,6 +127,7 @@ fn record_by_pieces<R: Recorder>(
 }
 
 /// Records each enemy queen that could be attacked from a safe square.
+#[inline(always)]
 fn record_on_queen<R: Recorder>(
     context: &Context<'_>,
     color: Color,

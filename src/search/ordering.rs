@@ -13,12 +13,6 @@ const MAX_MOVES: usize = 218;
 /// A centipawn of captured material counts as many history points. Untested guess.
 const CAPTURE_VALUE_WEIGHT: i32 = 64;
 
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    mv: Move,
-    order: i32,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Table,
@@ -45,7 +39,10 @@ pub(super) struct MovePicker {
     table_move: Option<Move>,
     killers: Killers,
     context: Context,
-    candidates: ArrayVec<Candidate, MAX_MOVES>,
+    /// The moves of the current stage that are still to be handed out, and their order: apart,
+    /// so that the highest is found four at a time.
+    candidates: ArrayVec<Move, MAX_MOVES>,
+    orders: ArrayVec<i32, MAX_MOVES>,
     bad_tactical: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     only_tactical: bool,
@@ -54,6 +51,7 @@ pub(super) struct MovePicker {
 
 impl MovePicker {
     /// All moves. A table move that is not legal here is ignored.
+    #[inline]
     pub(super) fn all(
         position: &Position,
         table_move: Option<Move>,
@@ -66,6 +64,7 @@ impl MovePicker {
             killers,
             context,
             candidates: ArrayVec::new(),
+            orders: ArrayVec::new(),
             bad_tactical: ArrayVec::new(),
             next_bad: 0,
             only_tactical: false,
@@ -74,16 +73,16 @@ impl MovePicker {
     }
 
     /// Captures and queen promotions that do not lose material, for quiescence.
+    #[inline]
     pub(super) fn good_tactical(
         position: &Position,
         table_move: Option<Move>,
         context: Context,
     ) -> Self {
         let table_move = table_move.filter(|&mv| position.is_tactical(mv));
-        MovePicker {
-            only_tactical: true,
-            ..MovePicker::all(position, table_move, [None; 2], context)
-        }
+        let mut picker = MovePicker::all(position, table_move, [None; 2], context);
+        picker.only_tactical = true;
+        picker
     }
 
     /// Leaves out the quiet moves that have not been handed out yet.
@@ -129,6 +128,7 @@ impl MovePicker {
                 }
                 Stage::Killers(_) | Stage::GenerateQuiet | Stage::Quiet if self.skips_quiet => {
                     self.candidates.clear();
+                    self.orders.clear();
                     self.stage = Stage::BadTactical;
                 }
                 Stage::Killers(number) => match self.killers.get(number) {
@@ -166,6 +166,7 @@ impl MovePicker {
         let color = self.context.color;
         let Self {
             candidates,
+            orders,
             table_move,
             ..
         } = self;
@@ -173,7 +174,8 @@ impl MovePicker {
             if Some(mv) != *table_move {
                 let this = PieceTo::new(color, piece, mv.to);
                 let order = tactical_order(position, this, mv, heuristics);
-                candidates.push(Candidate { mv, order });
+                candidates.push(mv);
+                orders.push(order);
             }
         });
     }
@@ -181,6 +183,7 @@ impl MovePicker {
     fn generate_quiet(&mut self, position: &Position, heuristics: &Heuristics) {
         let Self {
             candidates,
+            orders,
             table_move,
             killers,
             context,
@@ -189,24 +192,18 @@ impl MovePicker {
         position.visit_quiet_moves(|piece, mv| {
             if Some(mv) != *table_move && !killers.contains(&Some(mv)) {
                 let order = heuristics.quiet_score(*context, piece, mv);
-                candidates.push(Candidate { mv, order });
+                candidates.push(mv);
+                orders.push(order);
             }
         });
     }
 
     /// Takes the candidate with the highest order, the first generated among equals.
     fn take_best(&mut self) -> Option<Move> {
-        let mut best = 0;
-        for index in 1..self.candidates.len() {
-            if self.candidates[index].order > self.candidates[best].order {
-                best = index;
-            }
-        }
-        if self.candidates.is_empty() {
-            None
-        } else {
-            Some(self.candidates.swap_remove(best).mv)
-        }
+        let highest = self.orders.iter().copied().fold(i32::MIN, i32::max);
+        let best = self.orders.iter().position(|&order| order == highest)?;
+        self.orders.swap_remove(best);
+        self.candidates.swap_pop(best)
     }
 }
 
