@@ -45,7 +45,6 @@ pub(super) fn record_mop_up<R: Recorder>(context: &Context<'_>, color: Color, re
 /// Records how far a bare king has been driven.
 #[cold]
 fn record_hunt<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
-    let position = context.position;
     let (own, enemy) = (
         context.kings[color as usize],
         context.kings[!color as usize],

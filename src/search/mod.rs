@@ -8,6 +8,7 @@ mod bonus;
 mod control;
 mod correction;
 mod deepening;
+mod estimate;
 mod heuristics;
 mod limits;
 mod moves;

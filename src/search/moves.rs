@@ -1,5 +1,7 @@
 //! The moves of an interior node: which are searched, how deep, and what is learned from them.
 
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 
 use crate::board::{Move, Piece, Position};
@@ -188,7 +190,10 @@ impl Tree<'_> {
             number,
             history,
         } = candidate;
-        let extension = self.extension(position, task, node, mv);
+        let extension = match self.extension(position, task, node, mv) {
+            ControlFlow::Continue(extension_plies) => extension_plies,
+            ControlFlow::Break(score) => return score,
+        };
         let task = &Task {
             depth_plies: task.depth_plies + extension,
             ..*task
@@ -214,10 +219,17 @@ impl Tree<'_> {
     }
 
     /// Singular extension: a table move without which the node would fail is worth more plies;
-    /// when even the others would fail high it is worth fewer.
-    fn extension(&mut self, position: &Position, task: &Task, node: &Node, mv: Move) -> i32 {
+    /// when even the others would fail high it is worth fewer. Breaks with a score that several
+    /// moves reach and that refutes the node by itself (multi-cut).
+    fn extension(
+        &mut self,
+        position: &Position,
+        task: &Task,
+        node: &Node,
+        mv: Move,
+    ) -> ControlFlow<Score, i32> {
         let Some(entry) = node.known.filter(|entry| entry.best == Some(mv)) else {
-            return 0;
+            return ControlFlow::Continue(0);
         };
         let score = entry.score.relative_to_root(task.ply);
         if !self.is_selective()
@@ -228,7 +240,7 @@ impl Tree<'_> {
             || entry.bound == Bound::Upper
             || score.is_decisive()
         {
-            return 0;
+            return ControlFlow::Continue(0);
         }
         let margin_cp = self.parameters.singular_margin_percent * task.depth_plies / 100;
         let bound = score - margin_cp;
@@ -243,14 +255,16 @@ impl Tree<'_> {
         let best_other = self.node(position, others);
         self.frames[task.ply].excluded = None;
         if self.stopped {
-            0
+            ControlFlow::Continue(0)
         } else if best_other < bound {
             let far = best_other < bound - self.parameters.singular_double_cp;
-            1 + i32::from(far && !task.is_principal())
+            ControlFlow::Continue(1 + i32::from(far && !task.is_principal()))
+        } else if bound >= task.window.beta && !task.is_principal() {
+            ControlFlow::Break(bound)
         } else if score >= task.window.beta {
-            -1
+            ControlFlow::Continue(-1)
         } else {
-            0
+            ControlFlow::Continue(0)
         }
     }
 

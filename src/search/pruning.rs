@@ -25,7 +25,7 @@ impl Tree<'_> {
 
     /// Reverse futility: so far above beta that a shallow search will hardly come down to it.
     pub(super) fn reverse_futility_cutoff(&self, task: &Task, node: &Node) -> Option<Score> {
-        let evaluation = node.evaluation()?;
+        let evaluation = node.estimate?;
         let plies = task.depth_plies - i32::from(node.improving);
         let margin_cp = self.parameters.reverse_futility_cp * plies;
         let applies = self.may_cut(task, node)
@@ -44,7 +44,7 @@ impl Tree<'_> {
         node: &Node,
     ) -> Option<Score> {
         let beta = task.window.beta;
-        let evaluation = node.evaluation().filter(|&evaluation| {
+        let evaluation = node.estimate.filter(|&evaluation| {
             evaluation >= beta
                 && self.may_cut(task, node)
                 && task.null_move_allowed
@@ -109,7 +109,7 @@ impl Tree<'_> {
 
     /// Futility: so far below alpha that a quiet move will hardly lift it.
     pub(super) fn is_futile(&self, task: &Task, node: &Node, alpha: Score) -> bool {
-        let Some(evaluation) = node.evaluation() else {
+        let Some(evaluation) = node.estimate else {
             return false;
         };
         let depth = task.depth_plies;

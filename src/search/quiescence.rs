@@ -38,7 +38,7 @@ impl Tree<'_> {
         } else {
             // Standing pat: nobody is forced to capture.
             let judgement = self.judge(position, known);
-            let static_score = judgement.corrected;
+            let static_score = self.estimate(judgement.corrected, known, task.ply);
             if static_score >= window.beta {
                 return static_score;
             }

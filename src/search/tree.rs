@@ -10,7 +10,8 @@ use crate::endgame::{Outcome, Tablebase};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
-use crate::search::correction::{Corrections, Keys};
+use crate::search::correction::Corrections;
+use crate::search::estimate::Judged;
 use crate::search::heuristics::{Context, Heuristics, PieceTo};
 use crate::search::limits::Bound;
 use crate::search::parameters::{FIFTY_MOVE_SALT_FROM, NODES_PER_POLL, SearchParameters};
@@ -104,6 +105,8 @@ pub(super) struct Node {
     pub(super) standing: Standing,
     /// Static evaluation; `None` in check.
     pub(super) judged: Option<Judged>,
+    /// The best estimate without a search; `None` in check.
+    pub(super) estimate: Option<Score>,
     /// Whether the side to move stands better than at its last turn.
     pub(super) improving: bool,
     /// Half-moves to the fifty-move rule.
@@ -112,23 +115,6 @@ pub(super) struct Node {
     pub(super) known: Option<TableEntry>,
     /// Where its quiet moves are judged.
     pub(super) context: Context,
-}
-
-impl Node {
-    /// The best static estimate; `None` in check.
-    pub(super) fn evaluation(&self) -> Option<Score> {
-        self.judged.map(|judged| judged.corrected)
-    }
-}
-
-/// A static evaluation and what experience makes of it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Judged {
-    /// As evaluated; this is what a table may keep.
-    pub(super) plain: Score,
-    /// As corrected.
-    pub(super) corrected: Score,
-    pub(super) keys: Keys,
 }
 
 /// What the search of a node found.
@@ -328,26 +314,6 @@ impl Tree<'_> {
         settles.then_some(score)
     }
 
-    /// The static evaluation, from the table where it is known, with its correction.
-    #[inline]
-    pub(super) fn judge(&mut self, position: &Position, known: Option<TableEntry>) -> Judged {
-        let plain = match known.and_then(|entry| entry.evaluation) {
-            Some(evaluation) => evaluation,
-            None => self.evaluator.evaluate(position),
-        };
-        let keys = Keys::of(position, self.salt);
-        // At full width a score is what plain search says, whatever was seen before.
-        let corrected = match self.is_selective() {
-            false => plain,
-            true => self.corrections.correct(self.parameters, keys, plain),
-        };
-        Judged {
-            plain,
-            corrected,
-            keys,
-        }
-    }
-
     /// Everything that can be known without searching a move.
     #[inline]
     fn look(
@@ -375,6 +341,7 @@ impl Tree<'_> {
             in_check,
             standing,
             judged,
+            estimate: evaluation.map(|evaluation| self.estimate(evaluation, known, ply)),
             improving,
             halfmoves_left: 100 - position.halfmove_clock() as i32,
             known,
@@ -423,31 +390,6 @@ impl Tree<'_> {
                 bound,
             },
         );
-    }
-}
-
-impl Tree<'_> {
-    /// A search that ended quietly on the other side of the evaluation says how far it errs.
-    fn learn_correction(
-        &mut self,
-        position: &Position,
-        task: &Task,
-        judged: Judged,
-        best: Score,
-        best_move: Option<Move>,
-        bound: Bound,
-    ) {
-        let says_more = match bound {
-            Bound::Exact => true,
-            Bound::Lower => best > judged.corrected,
-            Bound::Upper => best < judged.corrected,
-        };
-        let quiet = best_move.is_none_or(|mv| !position.is_tactical(mv));
-        if task.depth_plies > 0 && says_more && quiet && !best.is_decisive() {
-            let error_cp = best.raw() - judged.plain.raw();
-            self.corrections
-                .learn(judged.keys, task.depth_plies, error_cp);
-        }
     }
 }
 
