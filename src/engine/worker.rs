@@ -13,7 +13,7 @@ use crate::endgame::{Prospects, RootVerdicts, Tablebase};
 use crate::engine::explanation::{Explanation, Lines, remark};
 use crate::engine::tables::{Patience, Tables};
 use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
-use crate::evaluation::EvaluationWeights;
+use crate::evaluation::{EvaluationWeights, solve_ahead};
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
@@ -146,6 +146,7 @@ impl Bench {
             repetition,
             ..request(&order, tablebase)
         };
+        solve_ahead(&request.position);
         let table = self.tables.at_hand(patience(&order));
         let mut tastes = Vec::new();
         if order.manner == Manner::InCharacter {

@@ -5,7 +5,8 @@
 //! endings are so small that retrograde analysis (Ströhlein, Thompson) solves them when one first
 //! comes up, in a fraction of a second. It must not know the score that comes of it.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Once};
+use std::thread;
 
 use crate::board::{BitBoard, Color, Piece, Position, Square, attacks};
 
@@ -42,6 +43,36 @@ pub(super) fn fate(position: &Position) -> Option<(Color, Fate)> {
         .solution()
         .plies(state, position.side_to_move() == lone);
     Some((strong, plies.map_or(Fate::Escapes, Fate::Mated)))
+}
+
+/// With more men than this the elementary endings are far off.
+const MEN_TO_SOLVE_AHEAD: u32 = 10;
+
+/// Solves the endings of two minor pieces on a thread of its own, once, when a game comes near
+/// them: they take long enough to be felt under a short clock. Who asks in the meantime waits for
+/// the same solution.
+pub fn solve_ahead(position: &Position) {
+    static BEGUN: Once = Once::new();
+    let bishops = |color| position.colored_pieces(color, Piece::Bishop);
+    let is_near = position.occupied().len() <= MEN_TO_SOLVE_AHEAD
+        && Color::ALL.into_iter().any(|color| {
+            let minors = bishops(color) | position.colored_pieces(color, Piece::Knight);
+            !bishops(color).is_empty() && minors.len() > 1
+        });
+    if is_near {
+        BEGUN.call_once(|| {
+            let solve = || {
+                LazyLock::force(&BISHOP_AND_KNIGHT);
+                LazyLock::force(&BISHOPS);
+            };
+            let begun = thread::Builder::new()
+                .name("endings".to_owned())
+                .spawn(solve);
+            if let Err(error) = begun {
+                log::warn!("endings are not solved ahead: {error}");
+            }
+        });
+    }
 }
 
 /// What the strong side has beside its king.
@@ -180,7 +211,7 @@ impl Solution {
         };
         let mut lost: Vec<State> = Vec::new();
         solution.for_each_state(|solution, state| {
-            if solution.is_lost(state) && solution.is_attacked(state, state.lone) {
+            if solution.is_check(state) && solution.is_lost(state) {
                 lost.push(state);
             }
         });
@@ -219,7 +250,7 @@ impl Solution {
     fn mark_won(&mut self, state: State, plies: u8, won: &mut Vec<State>) {
         let index = state.index();
         // A lone king in check would have to move first.
-        if self.strong_to_move[index] == UNKNOWN && !self.is_attacked(state, state.lone) {
+        if self.strong_to_move[index] == UNKNOWN && !self.is_check(state) {
             self.strong_to_move[index] = plies;
             won.push(state);
         }
@@ -249,23 +280,27 @@ impl Solution {
 
     /// Whether the lone king has no move but into states known as won; true for mate and stalemate.
     fn is_lost(&self, state: State) -> bool {
-        (attacks::king(state.lone) - attacks::king(state.king))
-            .into_iter()
-            .all(|to| {
-                self.is_attacked(state, to) || {
-                    let captures = self.occupied(state).has(to);
-                    let after = State { lone: to, ..state }.canonical();
-                    !captures && self.strong_to_move[after.index()] != UNKNOWN
-                }
+        let flights = attacks::king(state.lone) - attacks::king(state.king) - self.attacked(state);
+        (flights & self.occupied(state)).is_empty()
+            && flights.into_iter().all(|to| {
+                let after = State { lone: to, ..state }.canonical();
+                self.strong_to_move[after.index()] != UNKNOWN
             })
     }
 
-    /// Whether a piece attacks the square; the lone king stands in nobody's way.
-    fn is_attacked(&self, state: State, square: Square) -> bool {
+    fn is_check(&self, state: State) -> bool {
+        self.attacked(state).has(state.lone)
+    }
+
+    /// What the pieces attack, each other's squares too; the lone king stands in nobody's way.
+    fn attacked(&self, state: State) -> BitBoard {
         let occupied = self.occupied(state);
-        self.pieces.iter().zip(state.pieces).any(|(&piece, from)| {
-            from != square && attacks::piece(piece, Color::White, from, occupied).has(square)
-        })
+        self.pieces
+            .iter()
+            .zip(state.pieces)
+            .fold(BitBoard::EMPTY, |squares, (&piece, from)| {
+                squares | attacks::piece(piece, Color::White, from, occupied)
+            })
     }
 
     /// The strong side's squares.
@@ -356,6 +391,15 @@ mod tests {
         ] {
             assert_eq!(fate_of(fen), expected, "{fen}");
         }
+    }
+
+    #[test]
+    fn solving_ahead_changes_no_verdict() {
+        solve_ahead(&"8/8/8/3k4/8/8/p7/KBN5 w - - 0 1".parse().unwrap());
+        assert_eq!(
+            fate_of("7k/8/5NKB/8/8/8/8/8 w - - 0 1"),
+            Some((Color::White, Fate::Mated(1)))
+        );
     }
 
     /// Best play shortens every mate by one half-move at a time.

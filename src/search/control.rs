@@ -92,6 +92,14 @@ impl SearchControl {
         }
     }
 
+    /// The soft limit, counted from the start of the control; `None` without a clock.
+    pub fn soft_limit(&self) -> Option<Duration> {
+        match self.soft_us.load(Ordering::Relaxed) {
+            NO_LIMIT => None,
+            soft_us => Some(Duration::from_micros(soft_us)),
+        }
+    }
+
     /// Whether the search has a clock at all.
     pub fn has_budget(&self) -> bool {
         self.hard_us.load(Ordering::Relaxed) != NO_LIMIT

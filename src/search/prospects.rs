@@ -4,6 +4,8 @@
 //! made of the counts. The idea of counting replies that hold is the tablebase swindle's; here a
 //! reply holds when its score is near the best reply's.
 
+use std::time::Duration;
+
 use crate::board::Move;
 use crate::endgame::{MoveProspects, Prospects};
 use crate::score::Score;
@@ -27,9 +29,13 @@ const WINNABLE_CP: i32 = 150;
 const SHARE_OF_NODES: u64 = 8;
 /// And no more than this.
 const MOST_NODES: u64 = 40_000;
+/// Under a clock no more than this part of the time for the move, and none of less time than this.
+const SHARE_OF_TIME: f64 = 0.125;
+const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// The prospects of the root moves by shallow searches, and the nodes they took. `None` in
-/// positions that are no small ending, or that promise more than a draw.
+/// positions that are no small ending, or that promise more than a draw, and where the clock
+/// leaves no time for them.
 pub fn prospects_by_search(
     request: &SearchRequest,
     thread: &mut SearchThread,
@@ -38,7 +44,8 @@ pub fn prospects_by_search(
 ) -> (Option<Prospects>, u64) {
     let position = &request.position;
     let moves = position.legal_moves();
-    if position.occupied().len() > MOST_MEN || moves.len() < 2 {
+    let is_hurried = control.soft_limit().is_some_and(|soft| soft < LEAST_TIME);
+    if position.occupied().len() > MOST_MEN || moves.len() < 2 || is_hurried {
         return (None, 0);
     }
     let all_nodes = request.limits.nodes.unwrap_or(u64::MAX);
@@ -47,6 +54,9 @@ pub fn prospects_by_search(
     let mut best = -Score::INFINITE;
     let mut found = Vec::new();
     for &mv in &moves {
+        if control.is_stopped() || control.is_past_soft_limit(SHARE_OF_TIME) {
+            return (None, nodes);
+        }
         let left = budget.saturating_sub(nodes) / (moves.len() - found.len()) as u64;
         let (replies, used) = score_replies(request, mv, left, thread, table, control);
         nodes += used;
@@ -110,4 +120,24 @@ impl SearchObserver for Replies {
     }
 
     fn progress(&mut self, _: SearchProgress) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::control::TimeBudget;
+
+    #[test]
+    fn a_low_clock_leaves_no_time_for_prospects() {
+        let request = SearchRequest::neutral("8/8/8/8/1R6/2K3b1/8/7k w - - 0 1".parse().unwrap());
+        let look = |soft: Option<Duration>| {
+            let budget = soft.map(|soft| TimeBudget { soft, hard: soft });
+            let control = SearchControl::start(budget);
+            let table = TranspositionTable::new(1);
+            prospects_by_search(&request, &mut SearchThread::new(), &table, &control)
+        };
+        assert_eq!(look(Some(LEAST_TIME / 2)), (None, 0));
+        assert!(look(Some(Duration::from_secs(3_600))).1 > 0);
+        assert!(look(None).1 > 0);
+    }
 }

@@ -19,10 +19,15 @@ pub fn trivial_draw_captures(candidate: &Candidate<'_>) -> i32 {
     when(is_trivial && candidate.captured.is_some())
 }
 
-/// The side with more material lets it go down to what cannot mate, at once or by the reply: -1.
+/// The side with more material, or in a proven draw with as much and pawns, lets it go down to what
+/// cannot mate, at once or by the reply: -1.
 pub fn keep_material(candidate: &Candidate<'_>) -> i32 {
-    let has_something = candidate.root.prospects.is_some() && candidate.root.edge_cp > 0;
-    if !has_something {
+    let root = candidate.root;
+    let plays_on = root.prospects.is_some_and(|prospects| {
+        let is_balance = || prospects.are_proven() && !root.position.pieces(Piece::Pawn).is_empty();
+        root.edge_cp > 0 || root.edge_cp == 0 && is_balance()
+    });
+    if !plays_on {
         return 0;
     }
     let next = &candidate.next;
