@@ -75,9 +75,12 @@ pub fn play(
     let _lock = match &config.account.handle {
         Some(handle) => {
             let directory = lock_directory(&config);
+            let server = &config.server;
+            let ports = server.ports.iter().map(|port| port.get());
             Some(AccountLock::take(
                 &directory,
-                &config.server.host,
+                &server.host,
+                ports,
                 handle.as_str(),
             )?)
         }
