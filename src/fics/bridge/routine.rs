@@ -260,6 +260,8 @@ impl Bridge {
     }
 
     fn quit(&mut self) {
+        // Servers remember it, and the account may be used without masque.
+        self.send("set open 1");
         self.send("quit");
         self.stage = Stage::Quitting { since: self.now };
     }
