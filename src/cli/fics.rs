@@ -3,11 +3,10 @@
 //! Owns the order of precedence, the signals, and what `--check` prints. Playing is the fics
 //! room's.
 
-use std::io::Write;
+use std::ffi::c_int;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use clap::Args;
@@ -15,11 +14,14 @@ use masque::fics::FicsError;
 use masque::fics::config::{FicsConfig, Handle, Seek, Sentence, Span};
 use masque::fics::password::Password;
 use masque::personality::Personality;
+use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::arguments::Options;
 use super::logging;
 use super::setup::Setup;
 
+/// What a user's interrupt and a system's shutdown are.
+const END: [c_int; 2] = [SIGINT, SIGTERM];
 /// The exit code when something else is wrong.
 const FAILURE: u8 = 1;
 /// When the server does not let us in.
@@ -70,20 +72,37 @@ pub fn run(out: &mut impl Write, fics: &Fics, options: &Options) -> anyhow::Resu
         return Ok(());
     }
     logging::start_service(setup.log.as_deref())?;
-    let signal = signals()?;
-    let end_wanted = move || u32::from(signal.swap(false, Ordering::Relaxed));
+    let end_wanted = signals().context("cannot listen to signals")?;
     Ok(masque::fics::play(config, setup.engine, end_wanted)?)
 }
 
-/// A flag that the user raises with an interrupt, and the system when it shuts down.
-fn signals() -> anyhow::Result<Arc<AtomicBool>> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    let raised = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&raised))
-            .context("cannot listen to signals")?;
+/// How often the user has interrupted us, or the system told us to end, since the last time.
+#[cfg(unix)]
+fn signals() -> io::Result<impl FnMut() -> u32> {
+    use std::io::Read;
+    use std::os::unix::net::UnixStream;
+    // Each signal is a byte, so that two that come together are two.
+    let (mut told, teller) = UnixStream::pair()?;
+    told.set_nonblocking(true)?;
+    for signal in END {
+        signal_hook::low_level::pipe::register(signal, teller.try_clone()?)?;
     }
-    Ok(raised)
+    Ok(move || {
+        let mut bytes = [0; 16];
+        // Nothing to read is an error here.
+        told.read(&mut bytes).map_or(0, |count| count as u32)
+    })
+}
+
+#[cfg(not(unix))]
+fn signals() -> io::Result<impl FnMut() -> u32> {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let raised = Arc::new(AtomicBool::new(false));
+    for signal in END {
+        signal_hook::flag::register(signal, Arc::clone(&raised))?;
+    }
+    Ok(move || u32::from(raised.swap(false, Ordering::Relaxed)))
 }
 
 /// What the file means, in sentences; never the password.

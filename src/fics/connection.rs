@@ -39,6 +39,7 @@ pub(super) enum News {
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     wire: Arc<Mutex<Wire>>,
+    password: Option<Password>,
 }
 
 #[derive(Debug)]
@@ -60,7 +61,7 @@ impl Writer {
     }
 
     /// Sends; the stamp is of this moment.
-    pub fn send(&self, outgoing: &Outgoing, password: Option<&Password>) -> io::Result<()> {
+    pub fn send(&self, outgoing: &Outgoing) -> io::Result<()> {
         let text = match outgoing {
             Outgoing::Line(line) => {
                 log::debug!(target: "fics", "-> {line}");
@@ -72,13 +73,22 @@ impl Writer {
             }
             Outgoing::Password => {
                 log::debug!(target: "fics", "-> (password)");
-                password.map_or("", Password::reveal)
+                self.password.as_ref().map_or("", Password::reveal)
             }
         };
         let mut wire = self.lock();
         let since = wire.connected.elapsed();
         let bytes = wire.seal.line(text, since);
         wire.write(&bytes)
+    }
+
+    /// Writes down what the server says, but never the password, should it say that.
+    fn note(&self, line: &str) {
+        if log::log_enabled!(target: "fics", log::Level::Debug) {
+            let hidden = self.password.as_ref().map(|secret| secret.hidden_in(line));
+            let line = hidden.as_deref().unwrap_or(line);
+            log::debug!(target: "fics", "<- {}", line.escape_debug());
+        }
     }
 
     /// Ends the connection for the reading thread too.
@@ -104,6 +114,7 @@ impl Writer {
 pub(super) fn open(
     server: &Server,
     seal: Seal,
+    password: Option<Password>,
     after: Duration,
     news: impl Fn(News) + Send + 'static,
 ) -> io::Result<()> {
@@ -113,7 +124,7 @@ pub(super) fn open(
         .spawn(move || {
             thread::sleep(after);
             let why = match connect(&host, &ports) {
-                Ok(stream) => converse(stream, seal, &news),
+                Ok(stream) => converse(stream, seal, password, &news),
                 Err(error) => format!("{host}: {error}"),
             };
             news(News::Closed(why));
@@ -146,8 +157,13 @@ fn connect(host: &str, ports: &[Port]) -> io::Result<TcpStream> {
 }
 
 /// Reads until the end and says why it came.
-fn converse(mut stream: TcpStream, seal: Seal, news: &impl Fn(News)) -> String {
-    match begin(&stream, seal) {
+fn converse(
+    mut stream: TcpStream,
+    seal: Seal,
+    password: Option<Password>,
+    news: &impl Fn(News),
+) -> String {
+    match begin(&stream, seal, password) {
         Ok(writer) => {
             news(News::Opened(writer.clone()));
             let why = read(&mut stream, LineReader::new(seal), &writer, news);
@@ -158,7 +174,7 @@ fn converse(mut stream: TcpStream, seal: Seal, news: &impl Fn(News)) -> String {
     }
 }
 
-fn begin(stream: &TcpStream, seal: Seal) -> io::Result<Writer> {
+fn begin(stream: &TcpStream, seal: Seal, password: Option<Password>) -> io::Result<Writer> {
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(WRITE_TIME))?;
     let mut wire = Wire {
@@ -173,6 +189,7 @@ fn begin(stream: &TcpStream, seal: Seal) -> io::Result<Writer> {
     wire.write(&hello)?;
     Ok(Writer {
         wire: Arc::new(Mutex::new(wire)),
+        password,
     })
 }
 
@@ -208,7 +225,7 @@ fn read(
                 continue;
             }
             if let Received::Line(line) = &item {
-                log::debug!(target: "fics", "<- {}", line.escape_debug());
+                writer.note(line);
             }
             news(News::Received(arrived, item));
         }

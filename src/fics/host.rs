@@ -75,9 +75,12 @@ pub fn play(
     let _lock = match &config.account.handle {
         Some(handle) => {
             let directory = lock_directory(&config);
+            let server = &config.server;
+            let ports = server.ports.iter().map(|port| port.get());
             Some(AccountLock::take(
                 &directory,
-                &config.server.host,
+                &server.host,
+                ports,
                 handle.as_str(),
             )?)
         }
@@ -267,7 +270,8 @@ impl Host {
             SealChoice::Auto | SealChoice::V1 => Seal::One,
             SealChoice::V2 => Seal::Two,
         };
-        let opened = connection::open(&self.config.server, seal, after, move |news| {
+        let password = self.password.clone();
+        let opened = connection::open(&self.config.server, seal, password, after, move |news| {
             // Nobody listens any more when the program ends.
             let _ = sender.send(Message::Network(generation, news));
         });
@@ -288,7 +292,7 @@ impl Host {
         let Some(writer) = &self.writer else {
             return Vec::new();
         };
-        match writer.send(outgoing, self.password.as_ref()) {
+        match writer.send(outgoing) {
             Ok(()) => Vec::new(),
             Err(error) => {
                 self.hang_up();

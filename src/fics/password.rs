@@ -97,6 +97,11 @@ impl Password {
         }
     }
 
+    /// What a server said, without the secret: some repeat a line that they cannot handle.
+    pub(super) fn hidden_in(&self, said: &str) -> String {
+        said.replace(&self.0, "(password)")
+    }
+
     /// The secret, for the connection's writer alone.
     pub(super) fn reveal(&self) -> &str {
         &self.0
@@ -139,6 +144,13 @@ mod tests {
     }
 
     #[cfg(unix)]
+    #[test]
+    fn a_server_that_repeats_it_is_not_quoted() {
+        let password = Password::checked("sesame", "X").unwrap();
+        let hidden = password.hidden_in("exception ; line was \"'sesame'\"");
+        assert_eq!(hidden, "exception ; line was \"'(password)'\"");
+    }
+
     #[test]
     fn a_private_file_gives_its_first_line() {
         let (_directory, path) = file(0o600, "sesame\nmore\n");

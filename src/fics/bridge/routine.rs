@@ -67,7 +67,8 @@ impl Bridge {
     }
 
     /// Asks a server that has fallen silent whether it is there. Any answer will do, also that
-    /// there is no such command.
+    /// there is no such command. TCP's own keepalive would notice hours later, and would not keep
+    /// the server from ending an idle session.
     fn watch_the_connection(&mut self) {
         let silence = self.config.operation.silence_seconds.duration();
         let waiting = self.live.as_ref().filter(|live| live.is_unconfirmed);
@@ -260,6 +261,8 @@ impl Bridge {
     }
 
     fn quit(&mut self) {
+        // Servers remember it, and the account may be used without masque.
+        self.send("set open 1");
         self.send("quit");
         self.stage = Stage::Quitting { since: self.now };
     }

@@ -475,3 +475,18 @@ fn an_engine_that_hangs_is_replaced_and_the_owner_hears_of_it() {
         "{sent:?}"
     );
 }
+
+#[test]
+fn a_softquit_closes_the_account_until_the_end_of_the_game() {
+    let mut rig = Rig::in_game("", "rated");
+    rig.take();
+    rig.happen(Event::EndWanted);
+    assert_eq!(rig.sent(), ["unseek", "set open 0"]);
+    rig.hear("{Game 7 (Alice vs. Masque) Alice resigns} 0-1");
+    rig.pass(2_500);
+    assert_eq!(
+        rig.sent(),
+        ["set open 1", "quit"],
+        "whoever comes next is open"
+    );
+}
