@@ -148,6 +148,16 @@ fn groups_stay_together() {
 }
 
 #[test]
+fn the_page_of_characters_is_what_the_program_prints() {
+    let page = Roster::built_in().page();
+    let written = include_str!("../docs/characters.md");
+    assert!(
+        page == written,
+        "renew it with `masque personality list --markdown > docs/characters.md`"
+    );
+}
+
+#[test]
 fn names_are_found_in_any_case_and_typing_errors_are_answered() {
     let roster = Roster::built_in();
     assert_eq!(roster.find(" Hypermodern ").unwrap().name(), "hypermodern");

@@ -27,6 +27,7 @@ mod picture;
 mod reading;
 mod repertoires;
 mod roster;
+mod roster_page;
 mod signature;
 mod taste;
 mod writer;
