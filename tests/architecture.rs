@@ -61,6 +61,7 @@ const UP_TO_ENGINE: &[&str] = &[
     "evaluation",
     "board",
     "score",
+    "excerpt",
     "config",
 ];
 

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use masque::lab::style::observation::check_claims;
 use masque::personality::{Personality, PersonalityError, Roster};
 
 fn shipped_files() -> Vec<std::path::PathBuf> {
@@ -79,6 +80,84 @@ fn characters_differ_in_their_tastes() {
 }
 
 #[test]
+fn there_are_many_and_each_says_what_it_is() {
+    let roster = Roster::built_in();
+    assert!(roster.names().count() > 32);
+    for one in roster.iter().skip(1) {
+        let who = one.name();
+        assert!(one.group().is_some(), "{who}");
+        assert!(one.style().next().is_some(), "{who}");
+        assert!(!one.claims().is_empty(), "{who}");
+    }
+}
+
+#[test]
+fn everything_that_is_claimed_can_be_seen_in_games() {
+    for one in Roster::built_in().iter() {
+        assert_eq!(check_claims(one), Ok(()));
+        for (number, claim) in one.claims().iter().enumerate() {
+            let mut others = one.claims()[number + 1..].iter();
+            assert!(
+                others.all(|other| other.of != claim.of),
+                "{} {claim}",
+                one.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_claim_that_nobody_could_check_is_refused_with_the_nearest_word() {
+    let text = named("mine") + "claims = [\"more trades\", \"less fianchettoe\"]\n";
+    let personality = Personality::parse("mine.toml", &text).unwrap();
+    insta::assert_snapshot!(
+        check_claims(&personality).unwrap_err(),
+        @"mine claims `less fianchettoe`, but nothing that is seen in games is called `fianchettoe`; did you mean `fianchetto`?"
+    );
+    let text = named("mine") + "claims = [\"many trades\"]\n";
+    insta::assert_snapshot!(Personality::parse("mine.toml", &text).unwrap_err(), @r#"
+    mine.toml:4:11: `many trades` is no claim
+     4 | claims = ["many trades"]
+       |           ^
+    expected `more` or `less` and a word, such as "more fianchetto"
+    "#);
+}
+
+#[test]
+fn group_and_claims_survive_being_written() {
+    let text = named("mine") + "group = \"friends\"\nclaims = [\"more trades\", \"less length\"]\n";
+    let personality = Personality::parse("mine.toml", &text).unwrap();
+    assert_eq!(personality.group(), Some("friends"));
+    let again = Personality::parse("again.toml", &personality.to_toml()).unwrap();
+    assert_eq!(again, personality);
+}
+
+#[test]
+fn groups_stay_together() {
+    let directory = tempfile::tempdir().unwrap();
+    let text = named("zelda") + "group = \"schools\"\n";
+    write(directory.path(), "zelda.toml", &text);
+    let mut roster = Roster::built_in();
+    assert_eq!(roster.add_directory(directory.path()), []);
+    let mut groups: Vec<Option<&str>> = roster.iter().map(Personality::group).collect();
+    groups.dedup();
+    let count = groups.len();
+    groups.sort();
+    groups.dedup();
+    assert_eq!(groups.len(), count);
+}
+
+#[test]
+fn the_page_of_characters_is_what_the_program_prints() {
+    let page = Roster::built_in().page();
+    let written = include_str!("../docs/characters.md");
+    assert!(
+        page == written,
+        "renew it with `masque personality list --markdown > docs/characters.md`"
+    );
+}
+
+#[test]
 fn names_are_found_in_any_case_and_typing_errors_are_answered() {
     let roster = Roster::built_in();
     assert_eq!(roster.find(" Hypermodern ").unwrap().name(), "hypermodern");
@@ -86,7 +165,7 @@ fn names_are_found_in_any_case_and_typing_errors_are_answered() {
         roster.find("hypermodren").unwrap_err(),
         @"no personality is called `hypermodren`; did you mean `hypermodern`?"
     );
-    insta::assert_snapshot!(roster.find("zzz\u{7}").unwrap_err(), @r#"no personality is called `zzz�`; choose among `neutral`, `classicist`, `hypermodern`, `firebrand`, `gambler`, `springer`, `weaver`, `castellan`, `merchant`, `miser` and `countess`"#);
+    insta::assert_snapshot!(roster.find("zzz\u{7}").unwrap_err(), @r#"no personality is called `zzz�`; choose among `neutral`, `classicist`, `scientist`, `romantic`, `hypermodern`, `prophet`, `dynamist`, `firebrand`, `gambler`, `weaver`, `castellan`, `locksmith`, `merchant`, `hoarder`, `miser`, `anarchist`, `springer`, `prelate`, `roadmaster`, `courier`, `pilgrim`, `magician`, `lion`, `constrictor`, `bulwark`, `clockmaker`, `escapist`, `countess`, `magpie`, `parrot`, `vagabond`, `woodpecker`, `tortoise`, `sailor`, `swapper`, `boomerang` and `piper`"#);
     assert!(roster.find("").is_err());
     assert!(
         roster
@@ -94,7 +173,7 @@ fn names_are_found_in_any_case_and_typing_errors_are_answered() {
             .unwrap_err()
             .to_string()
             .len()
-            < 500
+            < 700
     );
 }
 

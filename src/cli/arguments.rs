@@ -138,7 +138,11 @@ pub enum PersonalityCommand {
         files: Vec<PathBuf>,
     },
     /// List everybody who can play.
-    List,
+    List {
+        /// As the page of documentation, in Markdown.
+        #[arg(long)]
+        markdown: bool,
+    },
     /// Show who somebody is and what they like.
     Show {
         /// A name from the list, or a file.

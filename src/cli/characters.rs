@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use masque::evaluation::Family;
-use masque::personality::{Personality, Roster, all_keys, family_key};
+use masque::personality::{Claim, Personality, Roster, all_keys, family_key};
 
 /// Reads each file and says what is wrong with it; fails when any is wrong.
 pub fn check(out: &mut impl Write, roster: &Roster, files: &[PathBuf]) -> anyhow::Result<()> {
@@ -44,10 +44,15 @@ fn as_path(file: &Path) -> String {
     }
 }
 
-/// Everybody with name, title and blurb.
+/// Everybody with name, title and blurb, in groups.
 pub fn list(out: &mut impl Write, roster: &Roster) -> anyhow::Result<()> {
     let width = roster.names().map(str::len).max().unwrap_or(0);
+    let mut group = None;
     for personality in roster.iter() {
+        if personality.group() != group {
+            group = personality.group();
+            writeln!(out, "\n[{}]", group.unwrap_or("others"))?;
+        }
         writeln!(
             out,
             "{:width$}  {}: {}",
@@ -66,6 +71,10 @@ pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<(
     let style: Vec<&str> = personality.style().collect();
     if !style.is_empty() {
         writeln!(out, "Style: {}", style.join(", "))?;
+    }
+    let claims: Vec<String> = personality.claims().iter().map(Claim::to_string).collect();
+    if !claims.is_empty() {
+        writeln!(out, "Claims: {}", claims.join(", "))?;
     }
     if let Some(claimed) = personality.claimed_elo() {
         writeln!(out, "Elo {}: {}", claimed.elo, claimed.conditions)?;

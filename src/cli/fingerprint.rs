@@ -12,11 +12,12 @@ use indicatif::ProgressBar;
 use masque::board::Color;
 use masque::lab::style::classifier::accuracy;
 use masque::lab::style::contest::{Contest, Played};
-use masque::lab::style::fingerprint::{BAGS, Fingerprint, player};
+use masque::lab::style::fingerprint::{BAGS, Fingerprint, Verdict, player};
 use masque::lab::style::gallery::{self, Exhibit};
+use masque::lab::style::observation::check_claims;
 use masque::lab::style::pgn;
 use masque::lab::style::samples::Samples;
-use masque::personality::{Personality, Roster};
+use masque::personality::{Claim, Personality, Roster};
 
 /// What `masque personality fingerprint` can be told.
 #[derive(Debug, Args)]
@@ -46,6 +47,9 @@ pub struct Arguments {
     /// Print every trait, not only those that differ for certain.
     #[arg(long)]
     all: bool,
+    /// Print a table in Markdown with a line for each character instead.
+    #[arg(long, conflicts_with_all = ["all", "pgn"])]
+    markdown: bool,
     /// Write a page that shows every character, with charts and a game each, into this directory.
     #[arg(long, value_name = "DIR", conflicts_with = "pgn")]
     gallery: Option<PathBuf>,
@@ -63,6 +67,9 @@ pub fn run(
         return Ok(());
     }
     let hall = Hall::new(roster, wanted, seed)?;
+    if wanted.markdown {
+        return print_table(out, &hall, seed);
+    }
     let seen = look(out, &hall, wanted, seed)?;
     if let Some(directory) = &wanted.gallery {
         let exhibits: anyhow::Result<Vec<Exhibit>> = seen
@@ -101,6 +108,7 @@ fn look<'a>(
             &fingerprint,
             wanted.all,
         )?;
+        print_claims(out, &fingerprint, &source.claims(name)?)?;
         seen.push((name.as_str(), samples, fingerprint));
     }
     if seen.len() > 1 {
@@ -116,6 +124,9 @@ type Seen<'a> = (&'a str, Samples, Fingerprint);
 trait Source {
     /// The observed games of somebody.
     fn samples(&self, name: &str) -> anyhow::Result<Samples>;
+
+    /// What somebody claims that games show.
+    fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>>;
 }
 
 /// Games that are played here and now.
@@ -130,6 +141,9 @@ impl<'a> Hall<'a> {
     fn new(roster: &'a Roster, wanted: &'a Arguments, seed: u64) -> anyhow::Result<Hall<'a>> {
         if let Some(directory) = &wanted.keep {
             fs::create_dir_all(directory).with_context(|| directory.display().to_string())?;
+        }
+        for name in &wanted.personalities {
+            check_claims(&roster.load(name)?)?;
         }
         Ok(Hall {
             roster,
@@ -204,6 +218,10 @@ impl<'a> Hall<'a> {
 }
 
 impl Source for Hall<'_> {
+    fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>> {
+        Ok(self.roster.load(name)?.claims().to_vec())
+    }
+
     fn samples(&self, name: &str) -> anyhow::Result<Samples> {
         let subject = self.roster.load(name)?;
         let Some(directory) = &self.wanted.keep else {
@@ -255,6 +273,11 @@ impl Library {
 }
 
 impl Source for Library {
+    /// A name in a file says nothing of who that is.
+    fn claims(&self, _name: &str) -> anyhow::Result<Vec<Claim>> {
+        Ok(Vec::new())
+    }
+
     fn samples(&self, name: &str) -> anyhow::Result<Samples> {
         let mut samples = Samples::default();
         for (number, recorded) in (0..).zip(&self.games) {
@@ -318,6 +341,61 @@ fn print(
             row.difference.effect,
             row.corrected_p,
             row.of.meaning,
+        )?;
+    }
+    Ok(())
+}
+
+/// What somebody claims, and what the games say about it.
+fn print_claims(
+    out: &mut impl Write,
+    fingerprint: &Fingerprint,
+    claims: &[Claim],
+) -> io::Result<()> {
+    for claim in claims {
+        if let Some(verdict) = fingerprint.judge(claim) {
+            writeln!(out, "  claims {claim}: {verdict}")?;
+        }
+    }
+    Ok(())
+}
+
+/// A line of Markdown for each character, and how the games were played.
+fn print_table(out: &mut impl Write, hall: &Hall<'_>, seed: u64) -> anyhow::Result<()> {
+    let Arguments { games, nodes, .. } = hall.wanted;
+    writeln!(
+        out,
+        "{games} games of each against {} at {nodes} nodes a move, seed {seed}.\n",
+        hall.opponent.title()
+    )?;
+    writeln!(
+        out,
+        "| name | group | claims | traits moved | told from {} games | from {} | Elo |\n|---|---|---|---|---|---|---|",
+        BAGS[0], BAGS[1]
+    )?;
+    let baseline = hall.samples(&hall.wanted.against)?;
+    for name in &hall.wanted.personalities {
+        let subject = hall.roster.load(name)?;
+        let fingerprint = Fingerprint::of(&hall.samples(name)?, &baseline, seed);
+        let judged = subject
+            .claims()
+            .iter()
+            .map(|claim| match fingerprint.judge(claim) {
+                Some(Verdict::Confirmed) => claim.to_string(),
+                Some(verdict) => format!("{claim} ({verdict})"),
+                None => format!("{claim} (unknown)"),
+            });
+        writeln!(
+            out,
+            "| {} | {} | {} | {} | {:.2} | {:.2} | {:+.0} ± {:.0} |",
+            subject.name(),
+            subject.group().unwrap_or_default(),
+            judged.collect::<Vec<_>>().join(", "),
+            fingerprint.moved().len(),
+            fingerprint.accuracies[0],
+            fingerprint.accuracies[1],
+            fingerprint.rating.elo,
+            fingerprint.rating.error,
         )?;
     }
     Ok(())

@@ -106,7 +106,14 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             PersonalityCommand::Check { files } => {
                 characters::check(out, &Roster::built_in(), &files)
             }
-            PersonalityCommand::List => characters::list(out, &prepare(options)?.engine.roster),
+            PersonalityCommand::List { markdown: false } => {
+                characters::list(out, &prepare(options)?.engine.roster)
+            }
+            PersonalityCommand::List { markdown: true } => {
+                let roster = prepare(options)?.engine.roster;
+                out.write_all(roster.page().as_bytes())?;
+                Ok(())
+            }
             PersonalityCommand::Show { personality } => {
                 let roster = prepare(options)?.engine.roster;
                 characters::show(out, &roster.load(&personality)?)

@@ -2,17 +2,58 @@
 //!
 //! Owns what can be said of a character; nothing here changes how it plays.
 
+use std::fmt;
+
+use super::is_name;
+
 /// Who somebody is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Identity {
     pub name: String,
     pub title: String,
     pub blurb: String,
+    /// With whom it stands in lists, in one word.
+    pub group: Option<String>,
     /// Words for its style.
     pub style: Vec<String>,
+    /// What its games shall show.
+    pub claims: Vec<Claim>,
     pub elo: Option<ClaimedElo>,
     pub greeting: Option<String>,
     pub farewell: Option<String>,
+}
+
+/// A direction that a description promises: more or less of something than others show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Whether it promises more of it, or less.
+    pub more: bool,
+    /// The word for what can be seen in games; which words there are is for those to say who
+    /// look at games.
+    pub of: String,
+}
+
+impl Claim {
+    /// Reads `more fianchetto` or `less trades`; `None` for anything else.
+    pub fn parse(text: &str) -> Option<Claim> {
+        let (direction, of) = text.split_once(' ')?;
+        let more = match direction {
+            "more" => true,
+            "less" => false,
+            _ => return None,
+        };
+        is_name(of).then(|| Claim {
+            more,
+            of: of.to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let direction = if self.more { "more" } else { "less" };
+        write!(f, "{direction} {}", self.of)
+    }
 }
 
 /// A rating and what it was measured under.
@@ -22,4 +63,27 @@ pub struct ClaimedElo {
     pub elo: i32,
     /// Opponents, time and number of games.
     pub conditions: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_is_read_as_it_is_written() {
+        for text in ["more fianchetto", "less material_20"] {
+            assert_eq!(Claim::parse(text).unwrap().to_string(), text);
+        }
+        for text in [
+            "",
+            "more",
+            "more ",
+            "much trades",
+            "more  trades",
+            "more Trades",
+            "less a b",
+        ] {
+            assert_eq!(Claim::parse(text), None, "{text}");
+        }
+    }
 }

@@ -27,6 +27,7 @@ mod picture;
 mod reading;
 mod repertoires;
 mod roster;
+mod roster_page;
 mod signature;
 mod taste;
 mod writer;
@@ -49,7 +50,7 @@ pub use draws::{DrawKey, DrawNumber, DrawPolicy};
 pub use error::{PersonalityError, Refusal};
 pub use feature::{Description, Fade, Feature, Scale};
 pub use file::{Key, all_keys, keys_page};
-pub use identity::ClaimedElo;
+pub use identity::{Claim, ClaimedElo};
 pub use judgement::{MAX_PERCENT, family_key};
 pub use parameter::{Adjustments, Parameter};
 pub(crate) use picture::Picture;
@@ -139,6 +140,16 @@ impl Personality {
     /// One or two sentences, on one line, by which a player will recognise it at the board.
     pub fn blurb(&self) -> &str {
         &self.identity.blurb
+    }
+
+    /// With whom it stands in lists, in one word.
+    pub fn group(&self) -> Option<&str> {
+        self.identity.group.as_deref()
+    }
+
+    /// What its games shall show more or less of than those of others.
+    pub fn claims(&self) -> &[Claim] {
+        &self.identity.claims
     }
 
     /// Words for its style.

@@ -23,15 +23,41 @@ macro_rules! shipped {
 const SHIPPED: &[(&str, &str)] = shipped![
     "neutral.toml",
     "classicist.toml",
+    "scientist.toml",
+    "romantic.toml",
     "hypermodern.toml",
+    "prophet.toml",
+    "dynamist.toml",
     "firebrand.toml",
     "gambler.toml",
-    "springer.toml",
     "weaver.toml",
     "castellan.toml",
+    "locksmith.toml",
     "merchant.toml",
+    "hoarder.toml",
     "miser.toml",
+    "anarchist.toml",
+    "springer.toml",
+    "prelate.toml",
+    "roadmaster.toml",
+    "courier.toml",
+    "pilgrim.toml",
+    "magician.toml",
+    "lion.toml",
+    "constrictor.toml",
+    "bulwark.toml",
+    "clockmaker.toml",
+    "escapist.toml",
     "countess.toml",
+    "magpie.toml",
+    "parrot.toml",
+    "vagabond.toml",
+    "woodpecker.toml",
+    "tortoise.toml",
+    "sailor.toml",
+    "swapper.toml",
+    "boomerang.toml",
+    "piper.toml",
 ];
 
 /// Personalities by name, in the order of menus; neutral is always among them and first.
@@ -132,12 +158,20 @@ impl Roster {
         }
     }
 
-    /// Adds a personality, in the place of a member of the same name if there is one.
+    /// Adds a personality, in the place of a member of the same name if there is one, else behind
+    /// the last of its group.
     fn enrol(&mut self, personality: Personality) {
         let mut members = self.members.iter_mut();
         match members.find(|member| member.name() == personality.name()) {
             Some(member) => *member = personality,
-            None => self.members.push(personality),
+            None => {
+                let is_kin = |member: &Personality| {
+                    personality.group().is_some() && member.group() == personality.group()
+                };
+                let last = self.members.iter().rposition(is_kin);
+                let place = last.map_or(self.members.len(), |last| last + 1);
+                self.members.insert(place, personality);
+            }
         }
     }
 }

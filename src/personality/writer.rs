@@ -71,6 +71,14 @@ impl Personality {
         if !identity.blurb.is_empty() {
             lines += &format!("blurb = {}\n", quoted(&identity.blurb));
         }
+        if let Some(group) = &identity.group {
+            lines += &format!("group = {}\n", quoted(group));
+        }
+        if !identity.claims.is_empty() {
+            let claims = identity.claims.iter();
+            let claims = claims.map(|claim| quoted(&claim.to_string()));
+            lines += &format!("claims = {}\n", listed(claims));
+        }
         if !identity.style.is_empty() {
             let words = identity.style.iter().map(|word| quoted(word));
             lines += &format!("style = {}\n", listed(words));

@@ -3,10 +3,13 @@
 //! Owns which differences count as moved and how claims fare against them. It must not know how
 //! the numbers are shown.
 
+use std::fmt;
+
 use super::classifier::{self, accuracy};
 use super::observation::{Trait, traits};
 use super::samples::Samples;
 use super::statistics::{Difference, Mean, Rating, compare, holm, rating};
+use crate::personality::Claim;
 
 /// A difference counts when chance would show one like it, in any trait, in less than one of a
 /// hundred fingerprints.
@@ -36,15 +39,6 @@ impl Row {
     }
 }
 
-/// A direction that a description promises.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// The trait's key.
-    pub key: String,
-    /// Whether it promises more of it, or less.
-    pub more: bool,
-}
-
 /// What the games say about a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -54,6 +48,16 @@ pub enum Verdict {
     Open,
     /// Moved the other way.
     Contradicted,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Confirmed => "confirmed",
+            Verdict::Open => "open",
+            Verdict::Contradicted => "contradicted",
+        })
+    }
 }
 
 /// How a character's games differ from a baseline's.
@@ -112,7 +116,7 @@ impl Fingerprint {
 
     /// What the games say about a claim; `None` for a trait that does not exist.
     pub fn judge(&self, claim: &Claim) -> Option<Verdict> {
-        let row = self.rows.iter().find(|row| row.of.key == claim.key)?;
+        let row = self.rows.iter().find(|row| row.of.key == claim.of)?;
         Some(
             match (row.is_moved(), (row.difference.effect > 0.0) == claim.more) {
                 (false, _) => Verdict::Open,
@@ -163,8 +167,8 @@ mod tests {
             moved[0]
         );
         let verdict = |key: &str, more| {
-            let key = key.to_owned();
-            fingerprint.judge(&Claim { key, more })
+            let of = key.to_owned();
+            fingerprint.judge(&Claim { more, of })
         };
         assert_eq!(verdict(key, true), Some(Verdict::Confirmed));
         assert_eq!(verdict(key, false), Some(Verdict::Contradicted));

@@ -7,7 +7,9 @@
 
 use super::course::{Course, Glance};
 use crate::board::{Color, Game};
-use crate::personality::{Feature, measures_permille};
+use crate::excerpt::nearest;
+use crate::personality::{Claim, Feature, Personality, measures_permille};
+use thiserror::Error;
 
 /// A number that is read off a player's moves in one game.
 #[derive(Clone, Copy, Debug)]
@@ -251,6 +253,46 @@ pub fn traits() -> Vec<Trait> {
 /// The trait's place in [`traits`], by its key.
 pub fn place(key: &str) -> Option<usize> {
     traits().iter().position(|one| one.key == key)
+}
+
+/// A claim about something that is no trait.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{who} claims `{claim}`, but nothing that is seen in games is called `{}`; {}",
+    claim.of,
+    advice(nearest)
+)]
+pub struct UnknownTrait {
+    /// Whose claim it is.
+    pub who: String,
+    /// The claim.
+    pub claim: Claim,
+    /// The traits most like it, best first.
+    pub nearest: Vec<String>,
+}
+
+/// Whether everything that somebody claims can be seen.
+///
+/// # Errors
+///
+/// The first claim that is about no trait, with the nearest that there is.
+pub fn check_claims(personality: &Personality) -> Result<(), UnknownTrait> {
+    let claims = personality.claims();
+    match claims.iter().find(|claim| place(&claim.of).is_none()) {
+        None => Ok(()),
+        Some(claim) => Err(UnknownTrait {
+            who: personality.name().to_owned(),
+            claim: claim.clone(),
+            nearest: nearest(&claim.of, traits().iter().map(|one| one.key)),
+        }),
+    }
+}
+
+fn advice(nearest: &[String]) -> String {
+    match nearest.first() {
+        Some(key) => format!("did you mean `{key}`?"),
+        None => "`masque personality fingerprint --all` prints every word".to_owned(),
+    }
 }
 
 /// One number for each of [`traits`]: `side`'s moves from half-move `first_ply` on, which is where

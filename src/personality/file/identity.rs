@@ -8,7 +8,7 @@ use super::document::{Document, Section};
 use super::key::{Key, names};
 use super::surroundings::Surroundings;
 use crate::personality::error::{PersonalityError, shown};
-use crate::personality::identity::{ClaimedElo, Identity};
+use crate::personality::identity::{Claim, ClaimedElo, Identity};
 use crate::personality::{NAME_CHARS, Personality, TITLE_CHARS, is_name};
 
 /// Characters of a blurb, of conditions, of a style word and of what somebody says.
@@ -18,6 +18,9 @@ const STYLE_CHARS: usize = 24;
 const SPEECH_CHARS: usize = 160;
 /// Words that describe a style.
 const STYLE_WORDS: usize = 8;
+/// What somebody may claim, and the characters of one claim.
+const CLAIMS: usize = 16;
+const CLAIM_CHARS: usize = 40;
 /// Ratings that somebody may claim.
 const ELO: RangeInclusive<i32> = 100..=4_000;
 
@@ -60,6 +63,23 @@ pub(super) fn keys() -> Vec<Key> {
                 "neutral",
                 "Whose values hold for every key outside [identity] that is not written: a \
                  personality beside the file or on the roster, or a file relative to this one.",
+            )
+        },
+        text(
+            "group",
+            NAME_CHARS,
+            "none",
+            "With whom it stands in lists, in one word.",
+        ),
+        Key {
+            unit: "list of text",
+            range: format!("up to {CLAIMS} such as \"more fianchetto\", \"less trades\""),
+            ..text(
+                "claims",
+                0,
+                "none",
+                "What its games show more or less of than those of neutral, in the words of \
+                 `masque personality fingerprint`, which judges them.",
             )
         },
         Key {
@@ -124,7 +144,9 @@ pub(super) fn read(
             .line("title", TITLE_CHARS)?
             .unwrap_or_else(|| name.clone()),
         blurb: section.line("blurb", BLURB_CHARS)?.unwrap_or_default(),
+        group: section.line("group", NAME_CHARS)?,
         style: read_style(&section)?,
+        claims: read_claims(&section)?,
         elo: read_elo(&section)?,
         greeting: section.line("greeting", SPEECH_CHARS)?,
         farewell: section.line("farewell", SPEECH_CHARS)?,
@@ -145,6 +167,22 @@ fn read_style(section: &Section<'_>) -> Result<Vec<String>, PersonalityError> {
     words
         .map(|word| section.document.line(word, STYLE_CHARS))
         .collect()
+}
+
+fn read_claims(section: &Section<'_>) -> Result<Vec<Claim>, PersonalityError> {
+    let items = section.list("claims", CLAIMS)?.unwrap_or_default();
+    let claim = |item| {
+        let text = section.document.line(item, CLAIM_CHARS)?;
+        Claim::parse(&text).ok_or_else(|| {
+            let problem = format!("`{}` is no claim", shown(&text));
+            let expected = "`more` or `less` and a word, such as \"more fianchetto\"".to_owned();
+            section
+                .document
+                .refuse(item.span(), problem, expected)
+                .into()
+        })
+    };
+    items.iter().map(claim).collect()
 }
 
 /// A rating means nothing without the conditions under which it was measured.
