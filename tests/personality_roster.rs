@@ -118,7 +118,7 @@ fn a_claim_that_nobody_could_check_is_refused_with_the_nearest_word() {
     insta::assert_snapshot!(Personality::parse("mine.toml", &text).unwrap_err(), @r#"
     mine.toml:4:11: `many trades` is no claim
      4 | claims = ["many trades"]
-       |           ^
+       |           ^^^^^^^^^^^^^
     expected `more` or `less` and a word, such as "more fianchetto"
     "#);
 }

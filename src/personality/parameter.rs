@@ -284,8 +284,8 @@ mod tests {
             tastes.find(|(feature, _)| *feature == Feature::Randomness)
         };
         let (_, taste) = randomness(&custom).unwrap();
-        assert_eq!((taste.weight_cp, taste.fade), (9, Fade::FirstMoves(10)));
-        let back = custom.adjusted(&Adjustments::from([(parameter, 6)]));
+        assert_eq!((taste.weight_cp, taste.fade), (9, Fade::FirstMoves(8)));
+        let back = custom.adjusted(&Adjustments::from([(parameter, 4)]));
         assert!(back.tastes().eq(base.tastes()));
         assert_eq!(base.adjusted(&Adjustments::new()), *base);
     }

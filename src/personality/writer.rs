@@ -421,13 +421,10 @@ mod tests {
         let roster = Roster::built_in();
         let summary = roster.find("firebrand").unwrap().summary();
         assert!(
-            summary.starts_with("The Firebrand: underpromotion -50, "),
+            summary.starts_with("The Firebrand: opposite_castling +70, "),
             "{summary}"
         );
-        assert!(
-            summary
-                .contains("at most 70 cp; judgement: king_safety = { own = 85, opponent = 130 }")
-        );
+        assert!(summary.ends_with("at most 50 cp; judgement: normal"));
         let neutral = Personality::neutral().summary();
         assert_eq!(
             neutral,

@@ -69,7 +69,7 @@ fn the_first_wish_to_end_lets_the_game_end_and_the_second_does_not() {
     rig.happen(Event::EndWanted);
     assert_eq!(rig.sent(), ["unseek", "set open 0"]);
     rig.happen(Event::EndWanted);
-    assert_eq!(rig.sent(), ["adjourn", "quit"]);
+    assert_eq!(rig.sent(), ["adjourn", "set open 1", "quit"]);
     rig.happen(Event::Disconnected("bye".to_owned()));
     assert!(matches!(
         rig.take().last(),
