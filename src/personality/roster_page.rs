@@ -13,6 +13,8 @@ in the words of `masque personality fingerprint`, which plays games and judges e
 
     masque personality fingerprint NAME --games 200 --nodes 5000
 
+The claims are what the characters are made for; their games have yet to be measured.
+
 `masque personality show NAME` says what each of them likes, and how much. Those of the classroom
 also look only a few moves ahead, and pay more for their habits, so that they can be punished. This
 page is printed by `masque personality list --markdown`.
