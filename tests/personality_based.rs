@@ -230,7 +230,10 @@ fn what_is_wrong_with_openings_is_said_with_its_place() {
         ),
         ("mode = 'wid'", "did you mean `wild`?"),
         ("repertoire = 'gambit'", "did you mean `gambits`?"),
-        ("repertoire = 'gone.toml'", "gone.toml: cannot be read"),
+        (
+            "repertoire = 'gone.toml'",
+            "gone.toml cannot be read: No such file or directory (os error 2)\n 4 | repertoire",
+        ),
         (
             "depth_plies = 61",
             "expected a whole number from 0 to 60 (plies)",

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::document::{Document, Section};
 use super::key::{Key, names};
-use super::surroundings::{Surroundings, read_bytes};
+use super::surroundings::{Surroundings, read_bytes, refuse_unread};
 use crate::board::Color;
 use crate::book::{
     BookFile, LATEST_PLY, LONGEST_BOOK_BYTES, Memory, Mode, PolyglotBook, Repertoire,
@@ -153,7 +153,10 @@ fn read_shared(
         return read_file_of_lines(name, text, lines);
     }
     let path = surroundings.path(name);
-    let text = reading::read_text(&path)?;
+    let text = reading::read_text(&path).map_err(|error| {
+        let expected = "a shipped repertoire or the path of a file of lines";
+        refuse_unread(section, "repertoire", error, expected)
+    })?;
     read_file_of_lines(&path.display().to_string(), &text, lines)
 }
 

@@ -68,13 +68,9 @@ impl<'a> Surroundings<'a> {
                 let problem = format!("more than {LONGEST_CHAIN} files stand on one another");
                 return refuse(problem, "fewer".to_owned());
             }
-            return match reading::read(&file, self) {
-                Err(PersonalityError::Unreadable { file, reason }) => refuse(
-                    format!("{file} cannot be read: {reason}"),
-                    "a personality or the path of a personality file".to_owned(),
-                ),
-                other => other,
-            };
+            let read = reading::read(&file, self);
+            let expected = "a personality or the path of a personality file";
+            return read.map_err(|error| refuse_unread(section, "based_on", error, expected));
         }
         let shipped;
         let known = match self.known {
@@ -145,4 +141,24 @@ fn whole(path: &Path) -> PathBuf {
 fn stem(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     shown(&stem.to_string_lossy())
+}
+
+/// The complaint, where `key` names it, that a file could not be read; whatever is wrong inside the
+/// file stays a complaint about that file.
+pub(super) fn refuse_unread(
+    section: &Section<'_>,
+    key: &str,
+    error: PersonalityError,
+    expected: &str,
+) -> PersonalityError {
+    let problem = match error {
+        PersonalityError::Unreadable { file, reason } => format!("{file} cannot be read: {reason}"),
+        PersonalityError::TooLong { file, limit_bytes } => {
+            format!("{file} is longer than {limit_bytes} bytes")
+        }
+        other => return other,
+    };
+    section
+        .refuse_value(key, problem, expected.to_owned())
+        .into()
 }
