@@ -257,6 +257,8 @@ fn hostile_files_are_refused_and_nothing_else_happens() {
         "[identity]\nname = 'mine'\n[taste]\nchecks = 1e400",
         "[identity]\nname = 'mine'\nelo = 2000",
         "[identity]\nname = 'mine'\nelo_conditions = 'none'",
+        "[identity]\nname = 'mine'\ncost_elo = 20",
+        "[identity]\nname = 'mine'\ncost_elo = 1001\ncost_conditions = 'none'",
         "[identity]\nname = 'mine'\nstyle = ['a','b','c','d','e','f','g','h','i']",
         "[identity]\nname = 'mine'\n[taste]\naggression = 101",
         "[identity]\nname = 'mine'\n[signature]\nlikes = ['Nd9']",

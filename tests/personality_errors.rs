@@ -123,7 +123,7 @@ fn unknown_keys_are_refused_with_the_nearest() {
     mine.toml:3:1: unknown key `xyzzy` in `identity`
      3 | xyzzy = 1500
        | ^^^^^
-    expected one of name, title, blurb, based_on, group, claims, style, elo, elo_conditions, greeting, farewell
+    expected one of name, title, blurb, based_on, group, claims, style, elo, elo_conditions, cost_elo, cost_conditions, greeting, farewell
     "#);
     insta::assert_snapshot!(complaint("[taste]\ncastling = { cp = 5, until = 9 }"), @r#"
     mine.toml:4:22: unknown key `until` in `castling`
@@ -193,7 +193,7 @@ fn wrong_values_are_refused() {
     mine.toml:3:1: unknown key `taste` in `identity`
      3 | taste = 5
        | ^^^^^
-    expected one of name, title, blurb, based_on, group, claims, style, elo, elo_conditions, greeting, farewell
+    expected one of name, title, blurb, based_on, group, claims, style, elo, elo_conditions, cost_elo, cost_conditions, greeting, farewell
     "#);
 }
 

@@ -79,6 +79,9 @@ pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<(
     if let Some(claimed) = personality.claimed_elo() {
         writeln!(out, "Elo {}: {}", claimed.elo, claimed.conditions)?;
     }
+    if let Some(cost) = personality.cost() {
+        writeln!(out, "Costs {} Elo: {}", cost.elo, cost.conditions)?;
+    }
     writeln!(out)?;
     show_sliders(out, personality)?;
     show_taste(out, personality)?;

@@ -19,6 +19,8 @@ pub(super) struct Identity {
     /// What its games shall show.
     pub claims: Vec<Claim>,
     pub elo: Option<ClaimedElo>,
+    /// By how much it plays weaker than neutral.
+    pub cost: Option<ClaimedElo>,
     pub greeting: Option<String>,
     pub farewell: Option<String>,
 }
@@ -56,10 +58,10 @@ impl fmt::Display for Claim {
     }
 }
 
-/// A rating and what it was measured under.
+/// A rating, or a difference of ratings, and what it was measured under.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedElo {
-    /// The rating.
+    /// The rating, or the difference.
     pub elo: i32,
     /// Opponents, time and number of games.
     pub conditions: String,

@@ -162,6 +162,11 @@ impl Personality {
         self.identity.elo.as_ref()
     }
 
+    /// By how much it was found weaker than neutral, negative if stronger.
+    pub fn cost(&self) -> Option<&ClaimedElo> {
+        self.identity.cost.as_ref()
+    }
+
     /// What it says to its opponent at the first move of a game.
     pub fn greeting(&self) -> Option<&str> {
         self.identity.greeting.as_deref()

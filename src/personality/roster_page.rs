@@ -13,7 +13,9 @@ in the words of `masque personality fingerprint`, which plays games and judges e
 
     masque personality fingerprint NAME --games 200 --nodes 5000
 
-The claims are what the characters are made for; their games have yet to be measured.
+What that has shown of each is in `fingerprints.md`, and with charts and a game of each in
+`gallery/index.html`. The cost is by how many Elo a character was found weaker than neutral at equal
+nodes; its file says under which conditions and how surely.
 
 `masque personality show NAME` says what each of them likes, and how much. Those of the classroom
 also look only a few moves ahead, and pay more for their habits, so that they can be punished. This
@@ -38,16 +40,18 @@ impl Roster {
 
 fn heading(group: Option<&str>) -> String {
     let title = group.map_or_else(String::new, |group| format!("\n## {group}\n"));
-    format!("{title}\n| name | who | at the board | claims |\n|---|---|---|---|\n")
+    format!("{title}\n| name | who | at the board | claims | cost |\n|---|---|---|---|---|\n")
 }
 
 fn row(one: &Personality) -> String {
     let claims: Vec<String> = one.claims().iter().map(Claim::to_string).collect();
     format!(
-        "| `{}` | {} | {} | {} |\n",
+        "| `{}` | {} | {} | {} | {} |\n",
         one.name(),
         one.title(),
         one.blurb(),
-        claims.join(", ")
+        claims.join(", "),
+        one.cost()
+            .map_or_else(String::new, |cost| cost.elo.to_string()),
     )
 }

@@ -16,7 +16,7 @@ use super::judgement::{SELECTIVITY_KEY, family_key};
 use super::pace::Pace;
 use super::parameter::Parameter;
 use super::taste::Taste;
-use super::{NAME_CHARS, Personality, PersonalityError, Roster, is_name};
+use super::{ClaimedElo, NAME_CHARS, Personality, PersonalityError, Roster, is_name};
 use crate::board::Color;
 use crate::book::Memory;
 use crate::evaluation::Family;
@@ -83,10 +83,8 @@ impl Personality {
             let words = identity.style.iter().map(|word| quoted(word));
             lines += &format!("style = {}\n", listed(words));
         }
-        if let Some(claimed) = &identity.elo {
-            let conditions = quoted(&claimed.conditions);
-            lines += &format!("elo = {}\nelo_conditions = {conditions}\n", claimed.elo);
-        }
+        lines += &claimed_lines("elo", "elo_conditions", identity.elo.as_ref());
+        lines += &claimed_lines("cost_elo", "cost_conditions", identity.cost.as_ref());
         let said = [
             ("greeting", &identity.greeting),
             ("farewell", &identity.farewell),
@@ -291,6 +289,17 @@ fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     written
 }
 
+/// What was measured, and how.
+fn claimed_lines(elo_key: &str, conditions_key: &str, claimed: Option<&ClaimedElo>) -> String {
+    claimed.map_or_else(String::new, |claimed| {
+        let conditions = quoted(&claimed.conditions);
+        format!(
+            "{elo_key} = {}\n{conditions_key} = {conditions}\n",
+            claimed.elo
+        )
+    })
+}
+
 /// Text in TOML's double quotes; identities have neither quotes nor control characters.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\"))
@@ -388,6 +397,8 @@ mod tests {
             style = ['odd', 'even']
             elo = 1500
             elo_conditions = 'none'
+            cost_elo = -12
+            cost_conditions = 'by guess'
             greeting = 'Hello'
             farewell = 'Bye'
             [signature]

@@ -23,6 +23,8 @@ const CLAIMS: usize = 16;
 const CLAIM_CHARS: usize = 40;
 /// Ratings that somebody may claim.
 const ELO: RangeInclusive<i32> = 100..=4_000;
+/// What somebody's style may cost, in Elo.
+const COST: RangeInclusive<i32> = -1_000..=1_000;
 
 pub(super) fn keys() -> Vec<Key> {
     let text = |name, max_chars: usize, default: &str, meaning: &str| Key {
@@ -103,6 +105,22 @@ pub(super) fn keys() -> Vec<Key> {
             "none",
             "What the claimed rating was measured under: opponents, time, number of games.",
         ),
+        Key {
+            unit: "Elo",
+            range: format!("{} to {}", COST.start(), COST.end()),
+            ..text(
+                "cost_elo",
+                0,
+                "none",
+                "By how much it was found weaker than neutral, negative if stronger; only together with `cost_conditions`.",
+            )
+        },
+        text(
+            "cost_conditions",
+            CONDITIONS_CHARS,
+            "none",
+            "How that was found: the error, games and nodes.",
+        ),
         text(
             "greeting",
             SPEECH_CHARS,
@@ -147,7 +165,8 @@ pub(super) fn read(
         group: section.line("group", NAME_CHARS)?,
         style: read_style(&section)?,
         claims: read_claims(&section)?,
-        elo: read_elo(&section)?,
+        elo: read_elo(&section, "elo", "elo_conditions", ELO)?,
+        cost: read_elo(&section, "cost_elo", "cost_conditions", COST)?,
         greeting: section.line("greeting", SPEECH_CHARS)?,
         farewell: section.line("farewell", SPEECH_CHARS)?,
         name,
@@ -186,16 +205,21 @@ fn read_claims(section: &Section<'_>) -> Result<Vec<Claim>, PersonalityError> {
 }
 
 /// A rating means nothing without the conditions under which it was measured.
-fn read_elo(section: &Section<'_>) -> Result<Option<ClaimedElo>, PersonalityError> {
-    let elo = section.integer("elo", ELO, "Elo")?;
-    let conditions = section.line("elo_conditions", CONDITIONS_CHARS)?;
+fn read_elo(
+    section: &Section<'_>,
+    elo_key: &str,
+    conditions_key: &str,
+    range: RangeInclusive<i32>,
+) -> Result<Option<ClaimedElo>, PersonalityError> {
+    let elo = section.integer(elo_key, range, "Elo")?;
+    let conditions = section.line(conditions_key, CONDITIONS_CHARS)?;
     let (key, problem) = match (elo, conditions) {
         (Some(elo), Some(conditions)) => return Ok(Some(ClaimedElo { elo, conditions })),
         (None, None) => return Ok(None),
-        (Some(_), None) => ("elo", "a rating without conditions means nothing"),
-        (None, Some(_)) => ("elo_conditions", "conditions without a rating"),
+        (Some(_), None) => (elo_key, "a rating without conditions means nothing"),
+        (None, Some(_)) => (conditions_key, "conditions without a rating"),
     };
-    let expected = "both `elo` and `elo_conditions`".to_owned();
+    let expected = format!("both `{elo_key}` and `{conditions_key}`");
     let refusal = section.refuse_value(key, problem.to_owned(), expected);
     Err(refusal.into())
 }

@@ -1,0 +1,202 @@
+//! Where the observed games come from: played here and now, kept from before, or read from a file.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use indicatif::ProgressBar;
+use masque::board::Color;
+use masque::lab::style::contest::{Contest, Played};
+use masque::lab::style::fingerprint::Fingerprint;
+use masque::lab::style::gallery::Exhibit;
+use masque::lab::style::observation::check_claims;
+use masque::lab::style::pgn;
+use masque::lab::style::samples::Samples;
+use masque::personality::{Claim, Personality, Roster};
+
+use super::Arguments;
+
+/// Where games come from.
+pub trait Source {
+    /// The observed games of somebody.
+    fn samples(&self, name: &str) -> anyhow::Result<Samples>;
+
+    /// What somebody claims that games show.
+    fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>>;
+}
+
+/// Games that are played here and now.
+pub struct Hall<'a> {
+    roster: &'a Roster,
+    wanted: &'a Arguments,
+    pub opponent: Personality,
+    seed: u64,
+}
+
+impl<'a> Hall<'a> {
+    pub fn new(roster: &'a Roster, wanted: &'a Arguments, seed: u64) -> anyhow::Result<Hall<'a>> {
+        if let Some(directory) = &wanted.keep {
+            fs::create_dir_all(directory).with_context(|| directory.display().to_string())?;
+        }
+        for name in &wanted.personalities {
+            check_claims(&roster.load(name)?)?;
+        }
+        Ok(Hall {
+            roster,
+            wanted,
+            opponent: roster.load(&wanted.against)?.clone(),
+            seed,
+        })
+    }
+
+    fn contest<'b>(&'b self, subject: &'b Personality) -> Contest<'b> {
+        Contest {
+            subject,
+            opponent: &self.opponent,
+            openings: self.wanted.games.div_ceil(2),
+            nodes: self.wanted.nodes,
+            seed: self.seed,
+            threads: self.wanted.threads as usize,
+        }
+    }
+
+    /// A character on show, with the first game that it won, or else its first.
+    pub fn exhibit(
+        &self,
+        name: &str,
+        games: usize,
+        fingerprint: Fingerprint,
+    ) -> anyhow::Result<Exhibit> {
+        let subject = self.roster.load(name)?;
+        let mut sample: Option<Played> = None;
+        self.contest(&subject).play(|pair| {
+            let won = pair.iter().find(|played| played.half_points == 2);
+            let is_won = won.is_some();
+            if is_won || sample.is_none() {
+                sample = won.or(pair.first()).cloned();
+            }
+            !is_won
+        });
+        Ok(Exhibit {
+            name: subject.name().to_owned(),
+            title: subject.title().to_owned(),
+            blurb: subject.blurb().to_owned(),
+            fingerprint,
+            games,
+            sample,
+        })
+    }
+
+    fn play(&self, subject: &Personality) -> Samples {
+        let contest = self.contest(subject);
+
+        let bar =
+            ProgressBar::new(u64::from(contest.openings)).with_message(subject.name().to_owned());
+        let mut samples = Samples::default();
+        contest.play(|pair| {
+            pair.iter().for_each(|played| samples.add(played));
+            bar.inc(1);
+            true
+        });
+        bar.finish_and_clear();
+        samples
+    }
+
+    /// Where the games of somebody are kept: how they came about is in the name.
+    fn place(&self, directory: &Path, name: &str) -> PathBuf {
+        let Arguments { games, nodes, .. } = self.wanted;
+        let opponent = self.opponent.name();
+        directory.join(format!(
+            "{name}-{opponent}-{games}-{nodes}-{}.csv",
+            self.seed
+        ))
+    }
+}
+
+impl Source for Hall<'_> {
+    fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>> {
+        Ok(self.roster.load(name)?.claims().to_vec())
+    }
+
+    fn samples(&self, name: &str) -> anyhow::Result<Samples> {
+        let subject = self.roster.load(name)?;
+        let Some(directory) = &self.wanted.keep else {
+            return Ok(self.play(&subject));
+        };
+        let place = self.place(directory, subject.name());
+        match File::open(&place) {
+            Ok(file) => {
+                let samples = Samples::read(BufReader::new(file));
+                samples.with_context(|| place.display().to_string())
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let samples = self.play(&subject);
+                write(&place, &samples).with_context(|| place.display().to_string())?;
+                Ok(samples)
+            }
+            Err(error) => Err(error).with_context(|| place.display().to_string()),
+        }
+    }
+}
+
+/// In one piece: a file that is there is whole.
+fn write(place: &Path, samples: &Samples) -> io::Result<()> {
+    let unfinished = place.with_extension("part");
+    let mut file = BufWriter::new(File::create(&unfinished)?);
+    samples.write(&mut file)?;
+    file.flush()?;
+    fs::rename(unfinished, place)
+}
+
+/// Games that others have played.
+pub struct Library {
+    games: Vec<pgn::Recorded>,
+    path: PathBuf,
+}
+
+impl Library {
+    pub fn open(path: &Path) -> anyhow::Result<Library> {
+        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+        let mut games = Vec::new();
+        for game in pgn::read(&String::from_utf8_lossy(&bytes)) {
+            games.push(game.with_context(|| path.display().to_string())?);
+        }
+        Ok(Library {
+            games,
+            path: path.to_owned(),
+        })
+    }
+}
+
+impl Source for Library {
+    /// A name in a file says nothing of who that is.
+    fn claims(&self, _name: &str) -> anyhow::Result<Vec<Claim>> {
+        Ok(Vec::new())
+    }
+
+    fn samples(&self, name: &str) -> anyhow::Result<Samples> {
+        let mut samples = Samples::default();
+        for (number, recorded) in (0..).zip(&self.games) {
+            for (tag, side) in [("White", Color::White), ("Black", Color::Black)] {
+                if recorded.tags.get(tag).is_some_and(|player| player == name) {
+                    let white = recorded.white_half_points.unwrap_or(1);
+                    samples.add(&Played {
+                        game: recorded.game.clone(),
+                        opening: number,
+                        first_ply: 0,
+                        side,
+                        half_points: match side {
+                            Color::White => white,
+                            Color::Black => 2 - white,
+                        },
+                    });
+                }
+            }
+        }
+        if samples.is_empty() {
+            bail!("{}: nobody in it is called `{name}`", self.path.display());
+        }
+        Ok(samples)
+    }
+}

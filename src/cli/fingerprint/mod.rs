@@ -1,0 +1,152 @@
+//! `masque personality fingerprint`: what can be seen of characters in their games.
+//!
+//! Owns what it can be told and the order of the work: games are observed, compared and printed.
+
+mod games;
+mod tables;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use masque::lab::style::classifier::accuracy;
+use masque::lab::style::fingerprint::{BAGS, Fingerprint, player};
+use masque::lab::style::gallery::{self, Exhibit};
+use masque::lab::style::samples::Samples;
+use masque::lab::style::statistics::{Rating, rating};
+use masque::personality::{Claim, Roster};
+
+use games::{Hall, Library, Source};
+
+/// What `masque personality fingerprint` can be told.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Whose games to look at: names from the list, or files.
+    #[arg(required = true, value_name = "NAME|FILE")]
+    personalities: Vec<String>,
+    /// Whom they play, and whose games theirs are compared with.
+    #[arg(long, value_name = "NAME|FILE", default_value = "neutral")]
+    against: String,
+    /// Somebody without style, such as neutral with some chance: how well are the others told from
+    /// them, and not only from the one they play?
+    #[arg(long, value_name = "NAME|FILE")]
+    control: Option<String>,
+    /// How many games each plays; every opening gives two.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    games: u32,
+    /// Nodes of each search.
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How many games are played at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+    /// Keep what was observed in this directory, and take up what is there already.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+    /// Look at the games of this file instead of playing: each personality is then the name of a
+    /// player in it, and so is the one they are compared with.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["keep", "nodes"])]
+    pgn: Option<PathBuf>,
+    /// Print every trait, not only those that differ for certain.
+    #[arg(long)]
+    all: bool,
+    /// Print a table in Markdown with a line for each character instead.
+    #[arg(long, conflicts_with_all = ["all", "pgn"])]
+    markdown: bool,
+    /// Write a page that shows every character, with charts and a game each, into this directory.
+    #[arg(long, value_name = "DIR", conflicts_with = "pgn")]
+    gallery: Option<PathBuf>,
+}
+
+/// Observes, compares and prints.
+pub fn run(
+    out: &mut impl Write,
+    roster: &Roster,
+    wanted: &Arguments,
+    seed: u64,
+) -> anyhow::Result<()> {
+    if let Some(path) = &wanted.pgn {
+        look(out, &Library::open(path)?, wanted, seed)?;
+        return Ok(());
+    }
+    let hall = Hall::new(roster, wanted, seed)?;
+    let seen = look(out, &hall, wanted, seed)?;
+    if let Some(directory) = &wanted.gallery {
+        let exhibits: anyhow::Result<Vec<Exhibit>> = seen
+            .into_iter()
+            .map(|one| hall.exhibit(one.name, one.samples.len(), one.fingerprint))
+            .collect();
+        let conditions = format!(
+            "Each played {} games against {} at {} nodes a move, every opening with both colours.",
+            wanted.games,
+            hall.opponent.title(),
+            wanted.nodes
+        );
+        gallery::write(directory, &exhibits?, hall.opponent.title(), &conditions)?;
+        writeln!(out, "{}", directory.join("index.html").display())?;
+    }
+    Ok(())
+}
+
+/// Somebody's games, and what they have shown.
+struct Seen<'a> {
+    name: &'a str,
+    claims: Vec<Claim>,
+    samples: Samples,
+    fingerprint: Fingerprint,
+    /// For each of [`BAGS`], how well it is told from the control.
+    from_control: Option<[f64; 2]>,
+}
+
+/// Somebody without style, and how strong they are.
+struct Control<'a> {
+    name: &'a str,
+    samples: Samples,
+    rating: Rating,
+}
+
+/// Prints everybody's fingerprint and returns what was seen.
+fn look<'a>(
+    out: &mut impl Write,
+    source: &dyn Source,
+    wanted: &'a Arguments,
+    seed: u64,
+) -> anyhow::Result<Vec<Seen<'a>>> {
+    let baseline = source.samples(&wanted.against)?;
+    let control = wanted.control.as_deref().map(|name| -> anyhow::Result<_> {
+        let samples = source.samples(name)?;
+        Ok(Control {
+            name,
+            rating: rating(samples.pair_scores().into_iter()),
+            samples,
+        })
+    });
+    let control = control.transpose()?;
+    if wanted.markdown {
+        tables::print_head(out, wanted, control.as_ref(), seed)?;
+    }
+    let mut seen = Vec::new();
+    for name in &wanted.personalities {
+        let samples = source.samples(name)?;
+        let from_control = control.as_ref().map(|control| {
+            let players = [player(&samples), player(&control.samples)];
+            BAGS.map(|bag| accuracy(&players, bag, seed))
+        });
+        let one = Seen {
+            name,
+            claims: source.claims(name)?,
+            fingerprint: Fingerprint::of(&samples, &baseline, seed),
+            samples,
+            from_control,
+        };
+        match wanted.markdown {
+            true => tables::print_line(out, &one)?,
+            false => tables::print(out, &one, wanted, control.as_ref())?,
+        }
+        seen.push(one);
+    }
+    if seen.len() > 1 {
+        tables::print_who_is_who(out, &seen, seed)?;
+    }
+    Ok(seen)
+}

@@ -1,0 +1,157 @@
+//! What was seen in games, as it is printed: for reading at once, and as a table in Markdown.
+
+use std::io::{self, Write};
+
+use masque::lab::style::classifier::accuracy;
+use masque::lab::style::fingerprint::{BAGS, Verdict, player};
+
+use super::{Arguments, Control, Seen};
+
+/// Everything about somebody: the traits that differ, the claims and the control.
+pub fn print(
+    out: &mut impl Write,
+    seen: &Seen<'_>,
+    wanted: &Arguments,
+    control: Option<&Control<'_>>,
+) -> io::Result<()> {
+    let fingerprint = &seen.fingerprint;
+    let moved = fingerprint.moved();
+    writeln!(
+        out,
+        "{} and {}: {} games, {:+.0} ± {:.0} Elo, {} traits differ; told from {} games {:.2}, from {} games {:.2}",
+        seen.name,
+        wanted.against,
+        seen.samples.len(),
+        fingerprint.rating.elo,
+        fingerprint.rating.error,
+        moved.len(),
+        BAGS[0],
+        fingerprint.accuracies[0],
+        BAGS[1],
+        fingerprint.accuracies[1],
+    )?;
+    let rows = match wanted.all {
+        true => fingerprint.rows.iter().collect(),
+        false => moved,
+    };
+    for row in rows {
+        writeln!(
+            out,
+            "  {:<22} {:>8.2} ± {:<6.2} {:>8.2} ± {:<6.2} d {:>+5.2}  p {:<8.1e} {}",
+            row.of.key,
+            row.subject.value,
+            row.subject.error(),
+            row.baseline.value,
+            row.baseline.error(),
+            row.difference.effect,
+            row.corrected_p,
+            row.of.meaning,
+        )?;
+    }
+    for claim in &seen.claims {
+        if let Some(verdict) = fingerprint.judge(claim) {
+            writeln!(out, "  claims {claim}: {verdict}")?;
+        }
+    }
+    if let (Some(control), Some(accuracies)) = (control, seen.from_control) {
+        writeln!(
+            out,
+            "  and {} ({:+.0} ± {:.0} Elo): told from {} games {:.2}, from {} games {:.2}",
+            control.name,
+            control.rating.elo,
+            control.rating.error,
+            BAGS[0],
+            accuracies[0],
+            BAGS[1],
+            accuracies[1],
+        )?;
+    }
+    Ok(())
+}
+
+/// How the games were played, and the head of the table in Markdown.
+pub fn print_head(
+    out: &mut impl Write,
+    wanted: &Arguments,
+    control: Option<&Control<'_>>,
+    seed: u64,
+) -> io::Result<()> {
+    let Arguments { games, nodes, .. } = wanted;
+    writeln!(
+        out,
+        "{games} games of each against {} at {nodes} nodes a move, seed {seed}.\n",
+        wanted.against
+    )?;
+    write!(
+        out,
+        "| name | claims | traits moved | told from {} games | from {} |",
+        BAGS[0], BAGS[1]
+    )?;
+    if let Some(control) = control {
+        write!(
+            out,
+            " from {} ({:+.0} ± {:.0} Elo) from {} games | from {} |",
+            control.name, control.rating.elo, control.rating.error, BAGS[0], BAGS[1]
+        )?;
+    }
+    let columns = if control.is_some() { 8 } else { 6 };
+    writeln!(out, " Elo |\n|{}", "---|".repeat(columns))
+}
+
+/// A line of the table in Markdown.
+pub fn print_line(out: &mut impl Write, seen: &Seen<'_>) -> io::Result<()> {
+    let fingerprint = &seen.fingerprint;
+    let judged = seen
+        .claims
+        .iter()
+        .map(|claim| match fingerprint.judge(claim) {
+            Some(Verdict::Confirmed) => claim.to_string(),
+            Some(verdict) => format!("{claim} ({verdict})"),
+            None => format!("{claim} (unknown)"),
+        });
+    write!(
+        out,
+        "| {} | {} | {} |",
+        seen.name,
+        judged.collect::<Vec<_>>().join(", "),
+        fingerprint.moved().len(),
+    )?;
+    let accuracies = [Some(fingerprint.accuracies), seen.from_control];
+    for accuracy in accuracies.into_iter().flatten().flatten() {
+        write!(out, " {accuracy:.2} |")?;
+    }
+    let rating = fingerprint.rating;
+    writeln!(out, " {:+.0} ± {:.0} |", rating.elo, rating.error)
+}
+
+/// How well the classifier answers "which of them is it?".
+pub fn print_who_is_who(out: &mut impl Write, everybody: &[Seen<'_>], seed: u64) -> io::Result<()> {
+    let players: Vec<_> = everybody.iter().map(|one| player(&one.samples)).collect();
+    writeln!(out)?;
+    for bag in BAGS {
+        let right = accuracy(&players, bag, seed);
+        writeln!(
+            out,
+            "which of these {} from {bag} games: {right:.2}",
+            players.len()
+        )?;
+    }
+    let mut hardest: Option<(f64, &str, &str)> = None;
+    for (index, one) in everybody.iter().enumerate() {
+        for (place, other) in everybody.iter().enumerate().skip(index + 1) {
+            let pair = [players[index].clone(), players[place].clone()];
+            let right = accuracy(&pair, BAGS[1], seed);
+            if hardest.is_none_or(|(least, ..)| right < least) {
+                hardest = Some((right, one.name, other.name));
+            }
+        }
+    }
+    if let Some((right, one, other)) = hardest {
+        writeln!(
+            out,
+            "hardest to tell apart from {} games: {one} and {other}, {right:.2}",
+            BAGS[1]
+        )?;
+    }
+    Ok(())
+}
