@@ -13,9 +13,10 @@ in the words of `masque personality fingerprint`, which plays games and judges e
 
     masque personality fingerprint NAME --games 200 --nodes 5000
 
-What that has shown of each is in `fingerprints.md`, and with charts and a game of each in
+What that has shown is in `fingerprints.md`, and with charts and a game of each in
 `gallery/index.html`. The cost is by how many Elo a character was found weaker than neutral at equal
-nodes; its file says under which conditions and how surely.
+nodes; its file says under which conditions and how surely. Those without a cost claim what they are
+made for, and have yet to be measured.
 
 `masque personality show NAME` says what each of them likes, and how much. Those of the classroom
 also look only a few moves ahead, and pay more for their habits, so that they can be punished. This
