@@ -13,7 +13,7 @@ use crate::search::MAX_BONUS_CP;
 
 /// Where all moves to choose from lead to the same proven result, scores are only guesses at how
 /// hard it will be, and every wish counts so many times. Untested guess.
-const PROVEN_LOUDNESS: i32 = 10;
+const PROVEN_LOUDNESS: i32 = 100;
 
 /// How much a personality cares for one feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
