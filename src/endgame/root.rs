@@ -6,6 +6,7 @@
 
 use super::tablebase::{Outcome, Tablebase, is_zeroing};
 use crate::board::{KeyHistory, Move, Position};
+use crate::score::Score;
 
 /// A win is safe when its distance and the clock come to no more than this: distances may be one
 /// too small.
@@ -100,6 +101,18 @@ impl RootVerdicts {
         kept.filter(|verdict| verdict.distance_plies <= furthest)
             .map(|verdict| verdict.mv)
             .collect()
+    }
+}
+
+/// What is shown of a score when the result is known: a mate that the search has found, else the
+/// result.
+pub fn as_proven(score: Score, proven: Option<Outcome>) -> Score {
+    let is_mate = score.mate_distance().is_some();
+    match proven {
+        Some(Outcome::Win) if !(is_mate && score.is_win()) => Score::tablebase_win_in(0),
+        Some(Outcome::Loss) if !(is_mate && score.is_loss()) => Score::tablebase_loss_in(0),
+        Some(Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss) => Score::DRAW,
+        Some(Outcome::Win | Outcome::Loss) | None => score,
     }
 }
 

@@ -48,6 +48,18 @@ pub struct MoveTaste {
     pub bonus_cp: i32,
 }
 
+impl MoveTaste {
+    /// Of a move that nobody has an opinion about.
+    pub fn none(mv: Move) -> MoveTaste {
+        MoveTaste {
+            mv,
+            contributions: Vec::new(),
+            wish_cp: 0,
+            bonus_cp: 0,
+        }
+    }
+}
+
 /// The tastes for all legal moves, in the order of the board. Without a choice every bonus is 0.
 pub(super) fn of_moves(
     personality: &Personality,

@@ -2,7 +2,7 @@
 //! last score, until a limit or the clock ends it.
 
 use crate::board::{Color, Move, Position};
-use crate::endgame::{Outcome, RootVerdicts};
+use crate::endgame::{Outcome, RootVerdicts, as_proven};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
@@ -243,18 +243,6 @@ impl Deepening<'_> {
             nodes: tree.all_nodes(),
             elapsed: tree.control.elapsed(),
         }
-    }
-}
-
-/// What is shown of a score when the result is known: a mate that the search has found, else the
-/// result.
-fn as_proven(score: Score, proven: Option<Outcome>) -> Score {
-    let is_mate = score.mate_distance().is_some();
-    match proven {
-        Some(Outcome::Win) if !(is_mate && score.is_win()) => Score::tablebase_win_in(0),
-        Some(Outcome::Loss) if !(is_mate && score.is_loss()) => Score::tablebase_loss_in(0),
-        Some(Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss) => Score::DRAW,
-        Some(Outcome::Win | Outcome::Loss) | None => score,
     }
 }
 
