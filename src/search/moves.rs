@@ -156,19 +156,16 @@ impl Tree<'_> {
                 (None, false) => self.draw(task.ply),
             };
         }
-        let may_store = self
-            .repetition
-            .may_store(node.standing, task.ply, rests_on_ply);
-        if excluded.is_none() && may_store {
-            self.remember(
-                position,
-                task,
-                Finding {
-                    best,
-                    best_move,
-                    judged: node.judged,
-                },
-            );
+        if excluded.is_none() {
+            let may_store = self
+                .repetition
+                .may_store(node.standing, task.ply, rests_on_ply);
+            let finding = Finding {
+                best,
+                best_move,
+                judged: node.judged,
+            };
+            self.remember(position, task, finding, may_store);
         }
         best
     }
