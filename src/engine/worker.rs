@@ -271,13 +271,17 @@ fn prospects(
     prospects
 }
 
-/// What tables know of the moves, for whom it matters: analysis is a search's own view.
+/// What is known for certain of the moves, for whom it matters: analysis is a search's own view.
 fn verdicts(request: &SearchRequest, purpose: Purpose) -> Option<RootVerdicts> {
-    match (&request.tablebase, purpose) {
-        (None, _) | (_, Purpose::Analyse) => None,
-        (Some(tablebase), _) => {
-            RootVerdicts::look_up(tablebase, &request.position, &request.history)
-        }
+    let SearchRequest {
+        position, history, ..
+    } = request;
+    let tablebase = request.tablebase.as_ref();
+    match purpose {
+        Purpose::Analyse => None,
+        _ => tablebase
+            .and_then(|tablebase| RootVerdicts::look_up(tablebase, position, history))
+            .or_else(|| RootVerdicts::solve(position, history)),
     }
 }
 

@@ -51,6 +51,17 @@ pub(super) fn fate(position: &Position) -> Option<(Color, Fate)> {
     Some((strong, plies.map_or(Fate::Escapes, Fate::Mated)))
 }
 
+/// Half-moves until mate with the best play in an elementary ending, negative for who is mated, 0 if
+/// the lone king escapes or is mated already; `None` in every other position.
+pub fn elementary_mate_plies(position: &Position) -> Option<i32> {
+    let (strong, fate) = fate(position)?;
+    Some(match fate {
+        Fate::Mated(plies) if strong == position.side_to_move() => i32::from(plies),
+        Fate::Mated(plies) => -i32::from(plies),
+        Fate::Escapes => 0,
+    })
+}
+
 /// With more men than this the elementary endings are out of every search's reach.
 const MEN_TO_SOLVE_AHEAD: u32 = 16;
 
