@@ -74,18 +74,20 @@ pub fn solve_ahead(position: &Position) {
         return;
     }
     BEGUN.call_once(|| {
-        let solve = || {
-            for ending in Ending::ALL {
-                ending.solution();
-            }
-        };
         let begun = thread::Builder::new()
             .name("endings".to_owned())
-            .spawn(solve);
+            .spawn(solve_all);
         if let Err(error) = begun {
             log::warn!("endings are not solved ahead: {error}");
         }
     });
+}
+
+/// Solves them now, for whoever measures what comes after.
+pub fn solve_all() {
+    for ending in Ending::ALL {
+        ending.solution();
+    }
 }
 
 /// What the strong side has beside its king.
