@@ -195,7 +195,7 @@ impl Bridge {
         self.suspend_the_game();
         self.stage = Stage::Offline;
         if was_quitting || self.haste > Haste::None {
-            self.deeds.push(Deed::Leave(Departure::Done));
+            self.deeds.push(Deed::Leave(self.departure()));
         } else if self.has_been_online || self.attempts > 0 {
             self.come_back(&why);
         } else {
