@@ -1,6 +1,7 @@
 //! The bridge by itself: lines and replies in, commands out. Here are logins, challenges and games;
-//! `life` and `trouble` have the rest.
+//! `life`, `trouble` and `anything` have the rest.
 
+mod anything;
 mod life;
 mod trouble;
 
