@@ -8,6 +8,7 @@ mod fics_server;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use fics_server::{Dialect, Server};
 use masque::engine::EngineConfig;
@@ -140,12 +141,12 @@ fn a_server_that_hangs_up_during_a_later_login_is_met_again() {
     let player = Player::start(config(directory.path(), server.port(), "off"));
     let mut visit = server.visit();
     visit.log_in("Masque", "(C)", Some("sesame"));
-    visit.reset();
+    visit.close();
     let mut half = server.visit();
     half.raw(b"\n\rlogin: ");
     half.hear("Masque");
     half.raw(b"\n\r\"Masque\" is a registered name.  If it is yours, type the pass");
-    half.reset();
+    half.close();
     let mut visit = server.visit();
     visit.log_in("Masque", "(C)", Some("sesame"));
     player.wish(Wish::Order("hardquit".to_owned()));
@@ -175,4 +176,19 @@ fn odd_bytes_are_survived_and_orders_answered() {
     for part in ["waiting for opponents", "Expected one of", "I log off"] {
         assert!(answers.contains(part), "{part} in {answers}");
     }
+}
+
+#[test]
+fn whoever_takes_our_place_is_not_fought() {
+    let directory = tempfile::tempdir().unwrap();
+    let server = Server::open(Dialect::Lasker);
+    let config = config(directory.path(), server.port(), "off");
+    let play = thread::spawn(move || refusal(config));
+    let mut visit = server.visit();
+    visit.log_in("Masque", "", Some("sesame"));
+    // Some servers hang up right behind these words.
+    visit.raw(b"**** Masque has arrived - you can't both be logged in. ****\n\r");
+    visit.close();
+    assert!(matches!(play.join().unwrap(), FicsError::Kicked(_)));
+    assert!(server.is_left_alone(Duration::from_secs(1)));
 }
