@@ -64,6 +64,8 @@ impl Bridge {
     }
 
     pub(super) fn connected(&mut self) {
+        // No game outlives its connection.
+        self.suspend_the_game();
         let is_sealed = !self.unsealed && self.config.server.timeseal != SealChoice::Off;
         let login = Login::new(self.config.account.handle.clone(), is_sealed);
         self.heard_at = self.now;
