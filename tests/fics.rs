@@ -189,6 +189,6 @@ fn whoever_takes_our_place_is_not_fought() {
     // Some servers hang up right behind these words.
     visit.raw(b"**** Masque has arrived - you can't both be logged in. ****\n\r");
     visit.close();
-    assert!(matches!(play.join().unwrap(), FicsError::Kicked(_)));
     assert!(server.is_left_alone(Duration::from_secs(1)));
+    assert!(matches!(play.join().unwrap(), FicsError::Kicked(_)));
 }
