@@ -337,7 +337,7 @@ fn log_outcome(
         .iter()
         .find(|report| report.pv.first() != outcome.best.as_ref());
     log::info!(
-        "{:?}: {remark}; {} nodes in {:.2} s{}",
+        "{:?}: {remark}; {} nodes in {:.3} s{}",
         order.purpose,
         outcome.nodes,
         outcome.elapsed.as_secs_f64(),
