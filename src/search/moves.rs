@@ -97,8 +97,8 @@ impl Tree<'_> {
                 if kind == Kind::Quiet
                     && (self.is_too_late(task, node, number)
                         || self.is_futile(task, node, window.alpha))
+                    && !picker.keep_only_checks(position, mv)
                 {
-                    picker.skip_quiet_moves();
                     continue;
                 }
                 if kind == Kind::Quiet && self.has_failed_elsewhere(task, history)

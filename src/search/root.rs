@@ -187,6 +187,8 @@ impl Root {
                 history: tree.heuristics.quiet_score(context, piece, mv),
             }),
         };
+        // Nothing above the root looks again at what a reduced search has overlooked here.
+        let reduction = (reduction - tree.parameters.root_reduction_less_plies).max(0);
         tree.frames[0].moved = Some(PieceTo::new(context.color, piece, mv.to));
         tree.keys.push(&child);
         let shifted = task.window.objective(bonus_cp);
