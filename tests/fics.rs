@@ -5,39 +5,49 @@
 
 mod fics_server;
 
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use fics_server::{Dialect, Server};
 use masque::engine::EngineConfig;
 use masque::fics::timeseal::Seal;
-use masque::fics::{FicsConfig, FicsError};
+use masque::fics::{FicsConfig, FicsError, Wish};
 
 /// masque on a thread.
 struct Player {
-    ends: Arc<AtomicU32>,
-    thread: JoinHandle<Result<(), FicsError>>,
+    wishes: Sender<Wish>,
+    thread: JoinHandle<(Result<(), FicsError>, Vec<u8>)>,
 }
 
 impl Player {
     fn start(config: FicsConfig) -> Player {
-        let ends = Arc::new(AtomicU32::new(0));
-        let wanted = Arc::clone(&ends);
+        let (wishes, wanted) = channel();
         let thread = thread::spawn(move || {
-            masque::fics::play(config, engine(), move || wanted.swap(0, Ordering::Relaxed))
+            let mut answers = Vec::new();
+            let wishes = move || wanted.try_recv().ok();
+            let result = masque::fics::play(config, engine(), wishes, &mut answers);
+            (result, answers)
         });
-        Player { ends, thread }
+        Player { wishes, thread }
     }
 
-    fn end(&self) {
-        self.ends.fetch_add(1, Ordering::Relaxed);
+    fn wish(&self, wish: Wish) {
+        self.wishes.send(wish).unwrap();
     }
 
-    fn result(self) -> Result<(), FicsError> {
-        self.thread.join().unwrap()
+    /// The answers to orders, after an orderly end.
+    fn end(self) -> String {
+        let (result, answers) = self.thread.join().unwrap();
+        result.unwrap();
+        String::from_utf8(answers).unwrap()
     }
+}
+
+/// What comes of a game that cannot begin.
+fn refusal(config: FicsConfig) -> FicsError {
+    masque::fics::play(config, engine(), || None, &mut std::io::sink()).unwrap_err()
 }
 
 fn engine() -> EngineConfig {
@@ -69,12 +79,11 @@ fn one_account_plays_once_at_a_time() {
     let mut visit = server.visit();
     visit.log_in("Masque", "(C)", Some("sesame"));
     let second = config(directory.path(), server.port(), "off");
-    let again = masque::fics::play(second, engine(), || 0);
-    assert!(matches!(again, Err(FicsError::Lock(_))));
-    player.end();
+    assert!(matches!(refusal(second), FicsError::Lock(_)));
+    player.wish(Wish::End);
     visit.hear("quit");
     visit.close();
-    player.result().unwrap();
+    player.end();
 }
 
 #[test]
@@ -83,8 +92,8 @@ fn a_server_that_is_not_there_is_an_error() {
     let server = Server::open(Dialect::Fics);
     let port = server.port();
     drop(server);
-    let result = masque::fics::play(config(directory.path(), port, "off"), engine(), || 0);
-    assert!(matches!(result, Err(FicsError::NoConnection(_))));
+    let error = refusal(config(directory.path(), port, "off"));
+    assert!(matches!(error, FicsError::NoConnection(_)));
 }
 
 #[test]
@@ -102,8 +111,84 @@ fn a_server_without_timeseal_is_met_without() {
     let mut visit = server.visit();
     visit.log_in("Masque", "", Some("sesame"));
     assert_eq!(visit.seal(), Seal::Off);
-    player.end();
+    player.wish(Wish::End);
     visit.hear("quit");
     visit.close();
-    player.result().unwrap();
+    player.end();
+}
+
+#[test]
+fn files_that_cannot_be_written_are_known_before_the_first_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let server = Server::open(Dialect::Fics);
+    let missing = directory.path().join("missing");
+    let change: [fn(&mut FicsConfig, PathBuf); 2] = [
+        |config, path| config.record.pgn = Some(path),
+        |config, path| config.operation.status = Some(path),
+    ];
+    for change in change {
+        let mut config = config(directory.path(), server.port(), "off");
+        change(&mut config, missing.join("file"));
+        let error = refusal(config).to_string();
+        assert!(error.contains("missing"), "{error}");
+    }
+}
+
+#[test]
+fn a_server_that_hangs_up_during_a_later_login_is_met_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let server = Server::open(Dialect::Fics);
+    let player = Player::start(config(directory.path(), server.port(), "off"));
+    let mut visit = server.visit();
+    visit.log_in("Masque", "(C)", Some("sesame"));
+    visit.close();
+    let mut half = server.visit();
+    half.raw(b"\n\rlogin: ");
+    half.hear("Masque");
+    half.raw(b"\n\r\"Masque\" is a registered name.  If it is yours, type the pass");
+    half.close();
+    let mut visit = server.visit();
+    visit.log_in("Masque", "(C)", Some("sesame"));
+    player.wish(Wish::Order("hardquit".to_owned()));
+    visit.hear("quit");
+    visit.close();
+    player.end();
+}
+
+#[test]
+fn odd_bytes_are_survived_and_orders_answered() {
+    let directory = tempfile::tempdir().unwrap();
+    let server = Server::open(Dialect::Lasker);
+    let player = Player::start(config(directory.path(), server.port(), "1"));
+    let mut visit = server.visit();
+    visit.log_in("Masque", "", Some("sesame"));
+    let bytes: Vec<u8> = (0..=u8::MAX).collect();
+    visit.raw(&bytes);
+    visit.raw(b"\n\r<12> \xff\xfe\xfd\n\rAl\xefce tells you: \xe9\x1b[2J\n\r");
+    visit.raw(&[b'x'; 100_000]);
+    visit.say("");
+    player.wish(Wish::Order("status".to_owned()));
+    player.wish(Wish::Order("dance".to_owned()));
+    player.wish(Wish::Order("softquit".to_owned()));
+    visit.hear("quit");
+    visit.close();
+    let answers = player.end();
+    for part in ["waiting for opponents", "Expected one of", "I log off"] {
+        assert!(answers.contains(part), "{part} in {answers}");
+    }
+}
+
+#[test]
+fn whoever_takes_our_place_is_not_fought() {
+    let directory = tempfile::tempdir().unwrap();
+    let server = Server::open(Dialect::Lasker);
+    let config = config(directory.path(), server.port(), "off");
+    let play = thread::spawn(move || refusal(config));
+    let mut visit = server.visit();
+    visit.log_in("Masque", "", Some("sesame"));
+    // Some servers hang up right behind these words.
+    visit.raw(b"**** Masque has arrived - you can't both be logged in. ****\n\r");
+    visit.close();
+    assert!(server.is_left_alone(Duration::from_secs(1)));
+    assert!(matches!(play.join().unwrap(), FicsError::Kicked(_)));
 }

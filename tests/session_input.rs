@@ -40,7 +40,7 @@ const WORDS: &[&str] = &[
     "e7e8q",
     "O-O",
     "option",
-    "Taste_castling",
+    "Castling",
     "Own_king_safety",
     "Personality",
     "Lines",

@@ -86,7 +86,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         4 => Just("explain".to_owned()),
         1 => Just("option Explain".to_owned()),
         1 => Just("option ShowPersonality".to_owned()),
-        1 => Just("option Taste_castling=20".to_owned()),
+        1 => Just("option Castling=20".to_owned()),
         1 => Just("option SavePersonality".to_owned()),
         1 => Just("personality".to_owned()),
         1 => Just("rejected debug".to_owned()),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use masque::board::{Game, Move, Piece, Position, Square};
 use masque::endgame::{Outcome, Prospects, RootVerdicts, Tablebase};
-use masque::personality::Personality;
+use masque::personality::{Feature, Personality};
 use masque::score::Score;
 use masque::search::{
     RootBonus, SearchControl, SearchLimits, SearchOutcome, SearchRequest, SearchThread,
@@ -218,6 +218,43 @@ fn a_drawn_ending_is_made_hard() {
         let mv = play(fen, &tablebase).0.to_string();
         assert!(hardest.split(' ').any(|text| text == mv), "{fen}: {mv}");
     }
+}
+
+/// Between moves of one proven result a guess at the score, be it a queen's worth, is nothing beside
+/// what the opponent has to find.
+#[test]
+fn in_a_proven_draw_hardship_outweighs_a_queen() {
+    let tablebase = tablebase();
+    let mut seen = 0;
+    for rook in Square::ALL.into_iter().step_by(5) {
+        let men = ["e7", "h7", "h6"].map(|name| name.parse::<Square>().unwrap());
+        let men = [(men[0], 'K'), (rook, 'R'), (men[1], 'k'), (men[2], 'b')];
+        let Some(position) = place(&men, "w") else {
+            continue;
+        };
+        let game = Game::new(position.clone());
+        let verdicts = RootVerdicts::look_up(&tablebase, &position, &game.key_history()).unwrap();
+        let prospects = Prospects::look_up(&tablebase, &position, &verdicts);
+        let tastes = Personality::neutral().explain_ending(&game, 1, prospects.as_ref());
+        let swindles: Vec<(i32, i32)> = tastes
+            .iter()
+            .filter_map(|taste| match taste.contributions.as_slice() {
+                [only] if only.feature == Feature::Swindle => {
+                    Some((only.measure_permille, taste.bonus_cp))
+                }
+                _ => None,
+            })
+            .collect();
+        for (hardship, bonus_cp) in &swindles {
+            for (other, other_cp) in &swindles {
+                if hardship - other >= 200 {
+                    assert!(bonus_cp - other_cp >= 1_000, "{}", position.fen());
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen >= 8, "{seen}");
 }
 
 #[test]

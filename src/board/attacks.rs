@@ -52,6 +52,11 @@ pub fn between(from: Square, to: Square) -> BitBoard {
     cozy_chess::get_between_rays(from, to)
 }
 
+/// The whole line or diagonal through two squares, both included; empty where there is none.
+pub fn line(from: Square, to: Square) -> BitBoard {
+    cozy_chess::get_line_rays(from, to)
+}
+
 /// Squares attacked by all `pawns` of `color` at once.
 pub fn pawns(pawns: BitBoard, color: Color) -> BitBoard {
     let not_a = !File::A.bitboard();

@@ -5,6 +5,7 @@
 //! library's own small types under the names below.
 
 pub mod attacks;
+mod checks;
 mod exchange;
 mod fen;
 mod game;
@@ -14,6 +15,7 @@ mod position;
 mod repetition;
 mod reversal;
 
+pub use checks::Checks;
 pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 pub use fen::FenError;
 pub use game::{Ending, Game};

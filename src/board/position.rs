@@ -184,9 +184,15 @@ impl Position {
     /// Calls `visit` with every legal move that [`Self::visit_tactical_moves`] leaves out.
     #[inline]
     pub fn visit_quiet_moves(&self, visit: impl FnMut(Piece, Move)) {
+        self.visit_quiet_moves_of(BitBoard::FULL, visit);
+    }
+
+    /// The same for some of the pieces only.
+    #[inline]
+    pub(super) fn visit_quiet_moves_of(&self, movers: BitBoard, visit: impl FnMut(Piece, Move)) {
         let enemies = self.colors(!self.side_to_move());
         let pawn_targets = enemies | self.pawn_tactical_targets();
-        self.visit_moves_to(BitBoard::FULL, !enemies, !pawn_targets, visit);
+        self.visit_moves_to(movers, !enemies, !pawn_targets, visit);
     }
 
     /// All pieces that could capture or promote. King and pawns that have nothing beside or before

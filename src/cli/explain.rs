@@ -3,10 +3,12 @@
 //! Owns the limits of that search and where its lines go; what they say is the library's.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
 use masque::board::{Game, Position};
+use masque::endgame::Tablebase;
 use masque::engine::{EngineConfig, Explanation};
 use masque::search::{SearchLimits, TranspositionTable};
 
@@ -46,7 +48,9 @@ pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> any
     }
     let seed = engine.settings.seed.unwrap_or_default();
     let table = TranspositionTable::new(engine.hash_mib);
-    match Explanation::search(&game, &engine.personality, seed, limits, &table) {
+    let tablebase = Arc::new(Tablebase::open(&engine.tablebase_directories).0);
+    let personality = &engine.personality;
+    match Explanation::search(&game, personality, seed, limits, &table, &tablebase) {
         Some(explanation) => {
             for line in explanation.to_lines() {
                 writeln!(out, "{line}")?;

@@ -7,13 +7,15 @@ use std::ffi::c_int;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::mpsc::channel;
 
 use anyhow::Context;
 use clap::Args;
-use masque::fics::FicsError;
 use masque::fics::config::{FicsConfig, Handle, Seek, Sentence, Span};
 use masque::fics::password::Password;
+use masque::fics::{FicsError, Wish};
 use masque::personality::Personality;
+use masque::protocol::Lines;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::arguments::Options;
@@ -40,6 +42,10 @@ pub struct Fics {
     /// Print what the file means, without connecting.
     #[arg(long)]
     pub check: bool,
+    /// Read the orders of an owner from standard input too: status, softquit, hardquit,
+    /// personality NAME.
+    #[arg(long)]
+    pub console: bool,
 }
 
 /// What scripts can tell apart by the exit code.
@@ -48,7 +54,10 @@ pub fn exit_code(error: &FicsError) -> ExitCode {
         FicsError::Refused(_) | FicsError::Password(_) => REFUSED,
         FicsError::NoConnection(_) => NO_CONNECTION,
         FicsError::Kicked(_) => KICKED,
-        FicsError::Lock(_) | FicsError::Thread(_) => FAILURE,
+        FicsError::Lock(_)
+        | FicsError::EngineFailed
+        | FicsError::Unwritable { .. }
+        | FicsError::Thread(_) => FAILURE,
     })
 }
 
@@ -72,13 +81,25 @@ pub fn run(out: &mut impl Write, fics: &Fics, options: &Options) -> anyhow::Resu
         return Ok(());
     }
     logging::start_service(setup.log.as_deref())?;
-    let end_wanted = signals().context("cannot listen to signals")?;
-    Ok(masque::fics::play(config, setup.engine, end_wanted)?)
+    let mut signals = signals().context("cannot listen to signals")?;
+    let mut orders = fics.console.then(orders);
+    let wishes = move || match signals() {
+        true => Some(Wish::End),
+        false => orders.as_mut()?().map(Wish::Order),
+    };
+    Ok(masque::fics::play(config, setup.engine, wishes, out)?)
 }
 
-/// How often the user has interrupted us, or the system told us to end, since the last time.
+/// Lines of standard input as they come. Its end means nothing: whoever has started us may go.
+fn orders() -> impl FnMut() -> Option<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || Lines::new(io::stdin()).try_for_each(|line| sender.send(line)));
+    move || lines.try_recv().ok()
+}
+
+/// Whether the user has interrupted us once more, or the system told us to end.
 #[cfg(unix)]
-fn signals() -> io::Result<impl FnMut() -> u32> {
+fn signals() -> io::Result<impl FnMut() -> bool> {
     use std::io::Read;
     use std::os::unix::net::UnixStream;
     // Each signal is a byte, so that two that come together are two.
@@ -88,21 +109,20 @@ fn signals() -> io::Result<impl FnMut() -> u32> {
         signal_hook::low_level::pipe::register(signal, teller.try_clone()?)?;
     }
     Ok(move || {
-        let mut bytes = [0; 16];
         // Nothing to read is an error here.
-        told.read(&mut bytes).map_or(0, |count| count as u32)
+        told.read(&mut [0]).is_ok_and(|count| count > 0)
     })
 }
 
 #[cfg(not(unix))]
-fn signals() -> io::Result<impl FnMut() -> u32> {
+fn signals() -> io::Result<impl FnMut() -> bool> {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
     let raised = Arc::new(AtomicBool::new(false));
     for signal in END {
         signal_hook::flag::register(signal, Arc::clone(&raised))?;
     }
-    Ok(move || u32::from(raised.swap(false, Ordering::Relaxed)))
+    Ok(move || raised.swap(false, Ordering::Relaxed))
 }
 
 /// What the file means, in sentences; never the password.

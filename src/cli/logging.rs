@@ -17,8 +17,11 @@ use masque::board::date_and_time;
 /// without a file stderr gets one line for whatever happens, as services write them.
 pub fn start_service(file: Option<&Path>) -> anyhow::Result<()> {
     let moment = || {
-        let (date, time) = date_and_time(SystemTime::now());
-        format!("{date} {time}")
+        let now = SystemTime::now();
+        let (date, time) = date_and_time(now);
+        let since = now.duration_since(SystemTime::UNIX_EPOCH);
+        let milliseconds = since.map_or(0, |since| since.subsec_millis());
+        format!("{date} {time}.{milliseconds:03}")
     };
     begin(file, LevelFilter::Info, moment)
 }

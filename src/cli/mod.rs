@@ -43,12 +43,25 @@ pub fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody is left to tell when stderr is closed too.
-            let _ = writeln!(io::stderr(), "masque: {error:#}");
+            let _ = writeln!(io::stderr(), "masque: {}", in_full(&error));
             error
                 .downcast_ref()
                 .map_or(ExitCode::FAILURE, fics::exit_code)
         }
     }
+}
+
+/// The error and its causes, but none that is quoted by what it caused.
+fn in_full(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 /// Whoever read our output has seen enough.

@@ -17,5 +17,5 @@ mod table;
 mod tablebase;
 
 pub use prospects::{MoveProspects, Prospects};
-pub use root::{RootVerdicts, Verdict};
+pub use root::{RootVerdicts, Verdict, as_proven};
 pub use tablebase::{Outcome, Tablebase, TablebaseError};

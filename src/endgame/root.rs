@@ -6,6 +6,8 @@
 
 use super::tablebase::{Outcome, Tablebase, is_zeroing};
 use crate::board::{KeyHistory, Move, Position};
+use crate::evaluation::elementary_mate_plies;
+use crate::score::Score;
 
 /// A win is safe when its distance and the clock come to no more than this: distances may be one
 /// too small.
@@ -23,6 +25,28 @@ pub struct Verdict {
     /// Half-moves to the next capture or pawn move, the move itself included; negative for the
     /// loser, 0 in a draw.
     pub distance_plies: i32,
+}
+
+impl Verdict {
+    fn new(position: &Position, mv: Move, distance_plies: i32) -> Verdict {
+        let clock_plies = match is_zeroing(position, mv) {
+            true => 0,
+            false => position.halfmove_clock() as i32,
+        };
+        let in_time = distance_plies.abs() + clock_plies <= SAFE_PLIES + 1;
+        let outcome = match (distance_plies.signum(), in_time) {
+            (1, true) => Outcome::Win,
+            (1, false) => Outcome::CursedWin,
+            (-1, true) => Outcome::Loss,
+            (-1, false) => Outcome::BlessedLoss,
+            _ => Outcome::Draw,
+        };
+        Verdict {
+            mv,
+            outcome,
+            distance_plies,
+        }
+    }
 }
 
 /// What every root move leads to.
@@ -45,18 +69,43 @@ impl RootVerdicts {
         if !tablebase.covers(position) {
             return None;
         }
-        let clock_plies = position.halfmove_clock() as i32;
-        let verdicts: Option<Vec<Verdict>> = position
-            .legal_moves()
-            .into_iter()
+        let legal = position.legal_moves().into_iter();
+        let verdicts: Option<Vec<Verdict>> = legal
             .map(|mv| verdict(tablebase, position, history, mv))
             .collect();
-        let verdicts = verdicts.filter(|verdicts| !verdicts.is_empty())?;
+        RootVerdicts::new(verdicts?, position, history)
+    }
+
+    /// The same in the elementary mates, which are solved without tables: no taste and no shortness
+    /// of time may let a lone king off.
+    pub fn solve(position: &Position, history: &KeyHistory) -> Option<RootVerdicts> {
+        elementary_mate_plies(position)?;
+        let legal = position.legal_moves().into_iter();
+        let verdicts = legal.map(|mv| {
+            let child = position.play(mv);
+            let plies = match is_draw_by_rule(&child, history) {
+                true => 0,
+                false => -elementary_mate_plies(&child).unwrap_or(0),
+            };
+            let distance_plies = match child.is_checkmate() {
+                true => 1,
+                false => plies + plies.signum(),
+            };
+            Verdict::new(position, mv, distance_plies)
+        });
+        RootVerdicts::new(verdicts.collect(), position, history)
+    }
+
+    fn new(
+        verdicts: Vec<Verdict>,
+        position: &Position,
+        history: &KeyHistory,
+    ) -> Option<RootVerdicts> {
         let must_progress =
             history.occurrences_before() > 0 || position.halfmove_clock() >= PATIENCE_PLIES;
-        Some(RootVerdicts {
+        (!verdicts.is_empty()).then(|| RootVerdicts {
             verdicts,
-            clock_plies,
+            clock_plies: position.halfmove_clock() as i32,
             must_progress,
         })
     }
@@ -103,6 +152,18 @@ impl RootVerdicts {
     }
 }
 
+/// What is shown of a score when the result is known: a mate that the search has found, else the
+/// result.
+pub fn as_proven(score: Score, proven: Option<Outcome>) -> Score {
+    let is_mate = score.mate_distance().is_some();
+    match proven {
+        Some(Outcome::Win) if !(is_mate && score.is_win()) => Score::tablebase_win_in(0),
+        Some(Outcome::Loss) if !(is_mate && score.is_loss()) => Score::tablebase_loss_in(0),
+        Some(Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss) => Score::DRAW,
+        Some(Outcome::Win | Outcome::Loss) | None => score,
+    }
+}
+
 fn verdict(
     tablebase: &Tablebase,
     position: &Position,
@@ -120,23 +181,7 @@ fn verdict(
         let plies = -tablebase.distance_plies(&child)?;
         plies + plies.signum()
     };
-    let clock_plies = match is_zeroing(position, mv) {
-        true => 0,
-        false => position.halfmove_clock() as i32,
-    };
-    let in_time = distance_plies.abs() + clock_plies <= SAFE_PLIES + 1;
-    let outcome = match (distance_plies.signum(), in_time) {
-        (1, true) => Outcome::Win,
-        (1, false) => Outcome::CursedWin,
-        (-1, true) => Outcome::Loss,
-        (-1, false) => Outcome::BlessedLoss,
-        _ => Outcome::Draw,
-    };
-    Some(Verdict {
-        mv,
-        outcome,
-        distance_plies,
-    })
+    Some(Verdict::new(position, mv, distance_plies))
 }
 
 /// Whether the position after a move is a draw whatever the tables say.

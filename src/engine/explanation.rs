@@ -6,12 +6,14 @@
 //! must not know who asked, or how lines are marked for them.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::board::{Game, Move};
+use crate::endgame::{Prospects, RootVerdicts, Tablebase, as_proven};
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
-    Bound, SearchControl, SearchLimits, SearchObserver, SearchOutcome, SearchProgress,
+    Bound, RootBonus, SearchControl, SearchLimits, SearchObserver, SearchOutcome, SearchProgress,
     SearchReport, SearchRequest, SearchThread, TranspositionTable, prefer, search,
 };
 
@@ -51,6 +53,23 @@ pub struct Explanation {
     pub moves: Vec<ExplainedMove>,
     /// The move that was made on the board, if this is about one.
     pub made: Option<Move>,
+}
+
+/// What is held of the moves before any search.
+#[derive(Debug, Default)]
+pub(super) struct Views {
+    /// What the character makes of each move; of moves that are not listed, nothing.
+    pub tastes: Vec<MoveTaste>,
+    /// What each move leads to, where tables know it.
+    pub verdicts: Option<RootVerdicts>,
+}
+
+impl Views {
+    /// The tastes as the search takes them.
+    pub fn bonus(&self) -> RootBonus {
+        let tastes = self.tastes.iter();
+        RootBonus::new(tastes.map(|taste| (taste.mv, taste.bonus_cp)))
+    }
 }
 
 /// Collects, iteration by iteration, the lines of a search that shows every move.
@@ -93,28 +112,33 @@ impl Lines {
 }
 
 impl Explanation {
-    /// Ranks the moves of the last iteration that came to all of them; `None` when there was
-    /// none. `made` is the move that was made in the position, if one was.
+    /// Ranks the moves of the last iteration that came to all of them, by the result where
+    /// `verdicts` know it; `None` when there was none. `made` is the move that was made in the
+    /// position, if one was.
     pub(super) fn of(
         game: &Game,
         personality: &Personality,
-        seed: u64,
+        views: &Views,
         lines: &Lines,
         made: Option<Move>,
     ) -> Option<Explanation> {
-        let scores = lines.complete.iter().map(|report| report.score);
-        let best = scores.max()?;
-        let tastes = personality.explain(game, seed);
+        let score = |report: &SearchReport| {
+            let mv = report.pv.first()?;
+            let verdict = views.verdicts.as_ref().and_then(|known| known.of(*mv));
+            Some(as_proven(report.score, verdict.map(|known| known.outcome)))
+        };
+        let best = lines.complete.iter().filter_map(score).max()?;
         let explained = |report: &SearchReport| {
-            let &mv = report.pv.first()?;
-            let taste = tastes.iter().find(|taste| taste.mv == mv)?.clone();
-            let is_decided = report.score.is_decisive() || best.is_decisive();
+            let (&mv, score) = (report.pv.first()?, score(report)?);
+            let taste = views.tastes.iter().find(|taste| taste.mv == mv);
+            let taste = taste.cloned().unwrap_or_else(|| MoveTaste::none(mv));
+            let is_decided = score.is_decisive() || best.is_decisive();
             Some(ExplainedMove {
                 mv,
                 san: game.position().san(mv),
-                score: report.score,
-                preferred: prefer(report.score, taste.bonus_cp),
-                concession_cp: (!is_decided).then(|| best.raw() - report.score.raw()),
+                score,
+                preferred: prefer(score, taste.bonus_cp),
+                concession_cp: (!is_decided).then(|| best.raw() - score.raw()),
                 taste,
             })
         };
@@ -137,22 +161,32 @@ impl Explanation {
         seed: u64,
         limits: SearchLimits,
         table: &TranspositionTable,
+        tablebase: &Arc<Tablebase>,
     ) -> Option<Explanation> {
-        let move_count = game.position().legal_moves().len();
+        let position = game.position();
+        let move_count = position.legal_moves().len();
         let mut lines = Lines::new(move_count);
+        let verdicts = RootVerdicts::look_up(tablebase, position, &game.key_history());
+        let known = verdicts.as_ref();
+        let prospects = known.and_then(|known| Prospects::look_up(tablebase, position, known));
+        let views = Views {
+            tastes: personality.explain_ending(game, seed, prospects.as_ref()),
+            verdicts,
+        };
         let request = SearchRequest {
             history: game.key_history(),
             limits,
             lines: move_count.max(1),
             selectivity: personality.selectivity(),
-            bonus: personality.root_bonus(game, seed),
+            bonus: views.bonus(),
             weights: personality.weights().clone(),
-            ..SearchRequest::neutral(game.position().clone())
+            tablebase: Some(Arc::clone(tablebase)),
+            ..SearchRequest::neutral(position.clone())
         };
         let control = SearchControl::start(None);
         let mut thread = SearchThread::new();
         search(&request, &mut thread, table, &control, &mut lines);
-        Explanation::of(game, personality, seed, &lines, None)
+        Explanation::of(game, personality, &views, &lines, None)
     }
 
     /// The whole of it, line by line.
@@ -307,7 +341,9 @@ mod tests {
         };
         let table = TranspositionTable::new(1);
         let game = Game::new(fen.parse().unwrap());
-        Explanation::search(&game, personality, 1, limits, &table).unwrap()
+        let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+        let tablebase = Arc::new(Tablebase::open(&[directory.into()]).0);
+        Explanation::search(&game, personality, 1, limits, &table, &tablebase).unwrap()
     }
 
     const OPEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
@@ -359,6 +395,15 @@ mod tests {
     }
 
     #[test]
+    fn tables_and_what_they_leave_to_choose_are_in_it() {
+        let explanation = explain("8/8/8/1k2K2R/8/4b3/8/8 w - - 0 1", "neutral", 3);
+        let first = &explanation.moves[0];
+        assert_eq!((first.san.as_str(), first.score), ("Ke4+", Score::DRAW));
+        let lines = explanation.to_lines();
+        assert!(lines[1].contains("swindle"), "{lines:?}");
+    }
+
+    #[test]
     fn somebody_without_taste_plays_the_best() {
         let explanation = explain(OPEN, "neutral", 3);
         assert_eq!(explanation.moves[0].concession_cp, Some(0));
@@ -389,7 +434,7 @@ mod tests {
         let game = Game::default();
         let nobody = Personality::neutral();
         assert_eq!(
-            Explanation::of(&game, &nobody, 1, &Lines::default(), None),
+            Explanation::of(&game, &nobody, &Views::default(), &Lines::default(), None),
             None
         );
     }

@@ -10,7 +10,7 @@ use std::thread;
 
 use crate::board::{Game, Move};
 use crate::endgame::{Prospects, RootVerdicts, Tablebase};
-use crate::engine::explanation::{Explanation, Lines, remark};
+use crate::engine::explanation::{Explanation, Lines, Views, remark};
 use crate::engine::tables::{Patience, Tables};
 use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
 use crate::evaluation::{EvaluationWeights, solve_ahead};
@@ -148,17 +148,23 @@ impl Bench {
         };
         solve_ahead(&request.position);
         let table = self.tables.at_hand(patience(&order));
-        let mut tastes = Vec::new();
+        let mut views = Views {
+            tastes: Vec::new(),
+            verdicts: verdicts(&request, order.purpose),
+        };
+        if matches!(order.purpose, Purpose::Play | Purpose::Ponder) {
+            request.verdicts.clone_from(&views.verdicts);
+        }
         if order.manner == Manner::InCharacter {
             request.weights = personality.weights().clone();
             request.selectivity = personality.selectivity();
             request.draw_cp = -personality
                 .draws()
                 .contempt_cp(&request.position, rating_lead);
-            let prospects = prospects(&mut request, &mut self.thread, table, &control);
-            tastes = self::tastes(&personality, &order.game, seed, prospects.as_ref());
-            let bonuses = tastes.iter().map(|taste| (taste.mv, taste.bonus_cp));
-            request.bonus = RootBonus::new(bonuses);
+            let known = views.verdicts.as_ref();
+            let prospects = prospects(&mut request, known, &mut self.thread, table, &control);
+            views.tastes = tastes(&personality, &order.game, seed, prospects.as_ref());
+            request.bonus = views.bonus();
         }
         let mut messenger = Messenger {
             id: order.id,
@@ -187,13 +193,13 @@ impl Bench {
         });
         let news = match order.purpose {
             Purpose::Play | Purpose::Ponder => {
-                let remark = remark(&order.game, &tastes, &outcome);
+                let remark = remark(&order.game, &views.tastes, &outcome);
                 log_outcome(&order, remark.as_deref(), &outcome, &messenger.lines);
                 remark.map(|text| EngineEvent::Remark(order.id, text))
             }
             Purpose::Explain { made } => {
                 let lines = &messenger.every_move;
-                let explanation = Explanation::of(&order.game, &personality, seed, lines, made);
+                let explanation = Explanation::of(&order.game, &personality, &views, lines, made);
                 Some(EngineEvent::Explained(order.id, explanation.map(Box::new)))
             }
             Purpose::Analyse => None,
@@ -250,11 +256,12 @@ fn tastes(
 /// whose nodes count.
 fn prospects(
     request: &mut SearchRequest,
+    verdicts: Option<&RootVerdicts>,
     thread: &mut SearchThread,
     table: &TranspositionTable,
     control: &SearchControl,
 ) -> Option<Prospects> {
-    if let (Some(tablebase), Some(verdicts)) = (&request.tablebase, &request.verdicts) {
+    if let (Some(tablebase), Some(verdicts)) = (&request.tablebase, verdicts) {
         return Prospects::look_up(tablebase, &request.position, verdicts);
     }
     let (prospects, nodes) = prospects_by_search(request, thread, table, control);
@@ -264,17 +271,26 @@ fn prospects(
     prospects
 }
 
-/// What is asked of the search, before any character has its say. Analysis is told of all moves,
-/// play only of those that keep a known result.
+/// What is known for certain of the moves, for whom it matters: analysis is a search's own view.
+fn verdicts(request: &SearchRequest, purpose: Purpose) -> Option<RootVerdicts> {
+    let SearchRequest {
+        position, history, ..
+    } = request;
+    let tablebase = request.tablebase.as_ref();
+    match purpose {
+        Purpose::Analyse => None,
+        _ => tablebase
+            .and_then(|tablebase| RootVerdicts::look_up(tablebase, position, history))
+            .or_else(|| RootVerdicts::solve(position, history)),
+    }
+}
+
+/// What is asked of the search, before any character and any table has its say.
 fn request(order: &SearchOrder, tablebase: Arc<Tablebase>) -> SearchRequest {
-    let position = order.game.position().clone();
-    let history = order.game.key_history();
-    let chooses = matches!(order.purpose, Purpose::Play | Purpose::Ponder);
-    let verdicts = || RootVerdicts::look_up(&tablebase, &position, &history);
     SearchRequest {
-        verdicts: if chooses { verdicts() } else { None },
-        position,
-        history,
+        verdicts: None,
+        position: order.game.position().clone(),
+        history: order.game.key_history(),
         limits: order.limits,
         root_moves: order.root_moves.clone(),
         lines: order.lines.max(1),
@@ -321,7 +337,7 @@ fn log_outcome(
         .iter()
         .find(|report| report.pv.first() != outcome.best.as_ref());
     log::info!(
-        "{:?}: {remark}; {} nodes in {:.2} s{}",
+        "{:?}: {remark}; {} nodes in {:.3} s{}",
         order.purpose,
         outcome.nodes,
         outcome.elapsed.as_secs_f64(),

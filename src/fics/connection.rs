@@ -206,28 +206,48 @@ fn read(
             .set_read_timeout(patience)
             .and_then(|()| stream.read(&mut buffer));
         let arrived = Instant::now();
-        let received = match count {
-            Ok(0) => return "the server has closed the connection".to_owned(),
-            Ok(count) => reader.receive(buffer.get(..count).unwrap_or_default()),
+        let (received, end) = match count {
+            // The last words may say why it ends.
+            Ok(0) => {
+                let why = "the server has closed the connection".to_owned();
+                (reader.finish(), Some(why))
+            }
+            Ok(count) => {
+                let bytes = buffer.get(..count).unwrap_or_default();
+                (reader.receive(bytes), None)
+            }
             Err(error) => match error.kind() {
                 ErrorKind::WouldBlock | ErrorKind::TimedOut if patience.is_some() => {
-                    reader.flush().into_iter().collect()
+                    (reader.flush().into_iter().collect(), None)
                 }
                 ErrorKind::Interrupted => continue,
-                _ => return error.to_string(),
+                _ => (reader.finish(), Some(error.to_string())),
             },
         };
-        for item in received {
-            if item == Received::Ping {
-                if let Err(error) = writer.answer_ping(arrived) {
-                    return error.to_string();
-                }
-                continue;
-            }
-            if let Received::Line(line) = &item {
-                writer.note(line);
-            }
-            news(News::Received(arrived, item));
+        let trouble = pass_on(received, arrived, writer, news).err();
+        if let Some(why) = end.or(trouble.map(|error| error.to_string())) {
+            return why;
         }
     }
+}
+
+/// Answers pings at once; everything else is news.
+fn pass_on(
+    received: Vec<Received>,
+    arrived: Instant,
+    writer: &Writer,
+    news: &impl Fn(News),
+) -> io::Result<()> {
+    for item in received {
+        match &item {
+            Received::Ping => {
+                writer.answer_ping(arrived)?;
+                continue;
+            }
+            Received::Line(line) => writer.note(line),
+            Received::Prompt(_) => {}
+        }
+        news(News::Received(arrived, item));
+    }
+    Ok(())
 }

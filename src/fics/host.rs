@@ -4,7 +4,7 @@
 //! the bridge, what the bridge wants is done.
 
 use std::collections::VecDeque;
-use std::io;
+use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -25,6 +25,8 @@ use crate::protocol::{Command, Conversation, Event as SessionEvent};
 
 /// How often the bridge hears that time has passed.
 const TICK: Duration = Duration::from_millis(100);
+/// Games that cannot be written are kept for the next attempt, up to this size.
+const MOST_UNKEPT_BYTES: usize = 1 << 20;
 /// How often the status is written.
 const STATUS_TIME: Duration = Duration::from_secs(5);
 
@@ -46,6 +48,17 @@ pub enum FicsError {
     /// There never was a connection.
     #[error("no connection: {0}")]
     NoConnection(String),
+    /// The engine has failed too often to go on.
+    #[error("the engine failed in one game after the other; see the log")]
+    EngineFailed,
+    /// A file that is to be written during play cannot be.
+    #[error("cannot write {}: {source}", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] io::Error),
@@ -59,17 +72,26 @@ enum Message {
 /// Which connection or engine something comes from; what comes from an older one is not heard.
 type Generation = u64;
 
+/// What whoever sits in front of the program wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// The end: the first time after the game, the second time at once.
+    End,
+    /// What an owner may order on the server.
+    Order(String),
+}
+
 /// Plays on the server until somebody wants the end or there is no way on.
 ///
-/// `end_wanted` is asked all the time and says how often the end has been asked for since the last
-/// time.
+/// `wishes` is asked all the time, until it has none; `answers` gets the answers to orders.
 ///
 /// # Errors
 /// See [`FicsError`].
 pub fn play(
     config: FicsConfig,
     engine: EngineConfig,
-    end_wanted: impl FnMut() -> u32,
+    wishes: impl FnMut() -> Option<Wish>,
+    answers: &mut impl Write,
 ) -> Result<(), FicsError> {
     let password = Password::of(&config.account)?;
     let _lock = match &config.account.handle {
@@ -87,13 +109,30 @@ pub fn play(
         // Guests are as many as they like.
         None => None,
     };
+    try_the_files(&config)?;
     let mut host = Host::new(config, engine, password)?;
-    match host.run(end_wanted) {
+    match host.run(wishes, answers) {
         Departure::Done => Ok(()),
         Departure::Refused(error) => Err(FicsError::Refused(error)),
         Departure::Kicked(text) => Err(FicsError::Kicked(text)),
         Departure::NoConnection(why) => Err(FicsError::NoConnection(why)),
+        Departure::EngineFailed => Err(FicsError::EngineFailed),
     }
+}
+
+/// What cannot be written is better known before the first game than after it.
+fn try_the_files(config: &FicsConfig) -> Result<(), FicsError> {
+    let unwritable = |path: &Path| {
+        let path = path.to_owned();
+        |source| FicsError::Unwritable { path, source }
+    };
+    if let Some(path) = &config.record.pgn {
+        journal::append(path, "").map_err(unwritable(path))?;
+    }
+    if let Some(path) = &config.operation.status {
+        replace(path, "starting").map_err(unwritable(path))?;
+    }
+    Ok(())
 }
 
 fn lock_directory(config: &FicsConfig) -> PathBuf {
@@ -113,6 +152,10 @@ struct Host {
     writer: Option<Writer>,
     connection: Generation,
     engine: Generation,
+    /// To the orders of whoever sits in front of the program.
+    answers: Vec<String>,
+    /// Games that could not be written yet.
+    unkept: String,
     status: String,
     status_at: Option<Instant>,
 }
@@ -145,6 +188,8 @@ impl Host {
             writer: None,
             connection: 0,
             engine: 0,
+            answers: Vec::new(),
+            unkept: String::new(),
             status: String::new(),
             status_at: None,
         };
@@ -152,7 +197,11 @@ impl Host {
         Ok(host)
     }
 
-    fn run(&mut self, mut end_wanted: impl FnMut() -> u32) -> Departure {
+    fn run(
+        &mut self,
+        mut wishes: impl FnMut() -> Option<Wish>,
+        answers: &mut impl Write,
+    ) -> Departure {
         let deeds = self.bridge.begin();
         let mut departure = self.perform(deeds);
         let mut ticked = Instant::now();
@@ -171,8 +220,16 @@ impl Host {
                 ticked = Instant::now();
                 departure = departure.or_else(|| self.step(ticked, Event::Tick));
             }
-            for _ in 0..end_wanted() {
-                departure = departure.or_else(|| self.step(Instant::now(), Event::EndWanted));
+            while let Some(wish) = wishes() {
+                let event = match wish {
+                    Wish::End => Event::EndWanted,
+                    Wish::Order(text) => Event::Ordered(text),
+                };
+                departure = departure.or_else(|| self.step(Instant::now(), event));
+            }
+            for answer in self.answers.drain(..) {
+                // Nobody may be there any more to read it.
+                let _ = writeln!(answers, "{answer}");
             }
             self.write_status();
         }
@@ -255,6 +312,7 @@ impl Host {
                 self.keep(&text);
             }
             Deed::Warn(text) => log::warn!("{text}"),
+            Deed::Answer(text) => self.answers.push(text),
             Deed::Leave(_) => {}
         }
         Vec::new()
@@ -337,12 +395,20 @@ impl Host {
         }
     }
 
-    fn keep(&self, text: &str) {
+    /// Adds a game to the file, and whatever could not be added before it.
+    fn keep(&mut self, text: &str) {
         let Some(path) = &self.config.record.pgn else {
             return;
         };
-        if let Err(error) = journal::append(path, text) {
-            log::error!("cannot add a game to {}: {error}\n{text}", path.display());
+        self.unkept.push_str(text);
+        match journal::append(path, &self.unkept) {
+            Ok(()) => self.unkept.clear(),
+            Err(error) => {
+                log::error!("cannot add a game to {}: {error}\n{text}", path.display());
+                if self.unkept.len() > MOST_UNKEPT_BYTES {
+                    self.unkept.clear();
+                }
+            }
         }
     }
 

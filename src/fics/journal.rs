@@ -14,6 +14,8 @@ use crate::engine::NAME;
 use crate::fics::bridge::GameRecord;
 use crate::fics::message::{Rating, TimeControl};
 
+/// The standard's word for a player that is none of flesh and blood.
+const PROGRAM: &str = "program";
 /// A clock of nothing at the start gives this.
 const LEAST_BASE_S: u32 = 10;
 
@@ -34,10 +36,14 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
     tag("Termination", record.ended.end.termination().to_owned());
     tag("EndReason", record.ended.reason.clone());
     let (color, character) = &record.engine;
-    let name = match color {
-        Color::White => "WhiteEngine",
-        Color::Black => "BlackEngine",
+    let (name, types) = match color {
+        Color::White => ("WhiteEngine", ["WhiteType", "BlackType"]),
+        Color::Black => ("BlackEngine", ["BlackType", "WhiteType"]),
     };
+    tag(types[0], PROGRAM.to_owned());
+    if record.is_against_computer {
+        tag(types[1], PROGRAM.to_owned());
+    }
     tag(name, format!("{NAME} ({character})"));
     let rated = if record.is_rated { "rated" } else { "unrated" };
     let tags = PgnTags {
@@ -126,6 +132,7 @@ mod tests {
             },
             began_ago: Duration::from_secs(3_600),
             engine: (Color::White, "The Hypermodern".to_owned()),
+            is_against_computer: false,
         }
     }
 
@@ -148,6 +155,7 @@ mod tests {
         [TimeControl "120+12"]
         [Termination "normal"]
         [EndReason "Alice resigns"]
+        [WhiteType "program"]
         [WhiteEngine "Masque N (The Hypermodern)"]
 
         1. e4 {[%eval 0.25,12] [%clk 0:02:00]} 1... e5 1-0

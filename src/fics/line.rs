@@ -117,6 +117,13 @@ impl LineReader {
         self.held.take().as_deref().and_then(finished)
     }
 
+    /// Gives what waits, and the line that was begun: nothing more will come.
+    pub fn finish(&mut self) -> Vec<Received> {
+        let held = self.flush();
+        let begun = std::mem::take(&mut self.line);
+        held.into_iter().chain(finished(&begun)).collect()
+    }
+
     /// What is left of a byte without the commands of telnet and of terminals.
     fn without_telnet(&mut self, byte: u8) -> Option<u8> {
         let (next, text) = match (self.telnet, byte) {
@@ -281,6 +288,20 @@ mod tests {
         let expected = [COMMAND, COMMAND, line("Alice tells you: fics% no"), COMMAND];
         assert_eq!(read(Seal::Off, &[bytes]), expected);
         assert_eq!(read(Seal::Off, &[b"x fics% "]), []);
+    }
+
+    #[test]
+    fn the_last_words_are_heard() {
+        let mut reader = LineReader::new(Seal::Off);
+        let bytes = b"a line that is long enough to be continued\n\rand one without";
+        let first = line("a line that is long enough to be continued");
+        assert_eq!(reader.receive(bytes), [first]);
+        assert_eq!(reader.finish(), [line("and one without")]);
+        let bytes = b"another line that is long enough to be continued\n\r";
+        assert_eq!(reader.receive(bytes), []);
+        let last = line("another line that is long enough to be continued");
+        assert_eq!(reader.finish(), [last]);
+        assert_eq!(reader.finish(), []);
     }
 
     #[test]

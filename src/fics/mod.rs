@@ -24,4 +24,4 @@ pub mod style12;
 pub mod timeseal;
 
 pub use config::FicsConfig;
-pub use host::{FicsError, play};
+pub use host::{FicsError, Wish, play};

@@ -95,6 +95,12 @@ impl Opponents {
         }
     }
 
+    /// Whether the last game was with `opponent`.
+    pub fn was_the_last(&self, opponent: &str) -> bool {
+        let streak = self.streak.as_ref();
+        streak.is_some_and(|streak| streak.opponent.eq_ignore_ascii_case(opponent))
+    }
+
     /// Why `opponent` gets no game now, if so.
     pub fn is_tired_of(&self, opponent: &str, now: Duration, limits: &Acceptance) -> Option<Tired> {
         if self.has_played_enough(limits) {

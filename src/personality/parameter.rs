@@ -68,16 +68,21 @@ impl Parameter {
         }
     }
 
-    /// One word, the same in every list of options.
+    /// One word, the same in every list of options; short, for dialogs set all of them side by side.
     pub fn name(self) -> String {
         match self {
             Parameter::Concession => "Max_concession".to_owned(),
             Parameter::Selectivity => "Selectivity".to_owned(),
             Parameter::Composite(composite) => format!("Slider_{}", composite.key()),
-            Parameter::Taste(feature) => format!("Taste_{}", feature.key()),
+            Parameter::Taste(feature) => capitalised(feature.key()),
             Parameter::Own(family) => format!("Own_{}", family_key(family)),
-            Parameter::Opponent(family) => format!("Opponent_{}", family_key(family)),
-            Parameter::Draws(key) => format!("Draws_{}", key.number().key),
+            Parameter::Opponent(family) => format!("Opp_{}", family_key(family)),
+            Parameter::Draws(key) => {
+                let key = key.number().key;
+                let units = ["_cp", "_percent", "_moves"];
+                let bare = units.iter().find_map(|unit| key.strip_suffix(unit));
+                capitalised(bare.unwrap_or(key))
+            }
         }
     }
 
@@ -117,6 +122,11 @@ impl Parameter {
             Parameter::Draws(key) => key.number().meaning.to_owned(),
         }
     }
+}
+
+fn capitalised(key: &str) -> String {
+    let (first, rest) = key.split_at(1);
+    first.to_ascii_uppercase() + rest
 }
 
 fn words(family: Family) -> String {

@@ -13,7 +13,7 @@ use crate::search::MAX_BONUS_CP;
 
 /// Where all moves to choose from lead to the same proven result, scores are only guesses at how
 /// hard it will be, and every wish counts so many times. Untested guess.
-const PROVEN_LOUDNESS: i32 = 10;
+const PROVEN_LOUDNESS: i32 = 100;
 
 /// How much a personality cares for one feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,18 @@ pub struct MoveTaste {
     pub wish_cp: i32,
     /// What of it fits into the concession: the move's bonus in centipawns.
     pub bonus_cp: i32,
+}
+
+impl MoveTaste {
+    /// Of a move that nobody has an opinion about.
+    pub fn none(mv: Move) -> MoveTaste {
+        MoveTaste {
+            mv,
+            contributions: Vec::new(),
+            wish_cp: 0,
+            bonus_cp: 0,
+        }
+    }
 }
 
 /// The tastes for all legal moves, in the order of the board. Without a choice every bonus is 0.

@@ -92,8 +92,8 @@ mod tests {
             "feature option=\"Lines -spin 1 1 20\"",
             "feature option=\"Explain -button\"",
             "feature option=\"Max_concession -spin -1 -1 300\"",
-            "feature option=\"Taste_castling -spin -101 -101 100\"",
-            "feature option=\"Opponent_king_safety -spin -1 -1 300\"",
+            "feature option=\"Castling -spin -101 -101 100\"",
+            "feature option=\"Opp_king_safety -spin -1 -1 300\"",
         ] {
             assert!(lines.iter().any(|line| line == expected), "{expected}");
         }

@@ -17,7 +17,7 @@ use crate::score::Score;
 use crate::search::window::Window;
 
 /// The largest bonus, either way, in centipawns.
-pub const MAX_BONUS_CP: i32 = 1_000;
+pub const MAX_BONUS_CP: i32 = 12_000;
 
 /// A bonus in centipawns for each root move; moves that are not listed get none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! last score, until a limit or the clock ends it.
 
 use crate::board::{Color, Move, Position};
-use crate::endgame::{Outcome, RootVerdicts};
+use crate::endgame::{Outcome, RootVerdicts, as_proven};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
@@ -14,6 +14,7 @@ use crate::search::reductions::Reductions;
 use crate::search::repetition::NOWHERE;
 use crate::search::root::{Root, RootMove};
 use crate::search::selectivity::Selectivity;
+use crate::search::settling::{Iteration, Settling};
 use crate::search::threads::{Company, Part};
 use crate::search::transposition::TranspositionTable;
 use crate::search::tree::{Frame, Tree};
@@ -118,8 +119,7 @@ pub(super) fn search_as(
         proven: request.verdicts.as_ref().map(RootVerdicts::outcome),
         depth_plies: 0,
     };
-    if request.verdicts.is_some() {
-        tree.tablebase = None;
+    if request.verdicts.is_some() && tree.tablebase.take().is_some() {
         tree.tablebase_hits = deepening.root.moves.len() as u64;
     }
     if !deepening.root.moves.is_empty() {
@@ -148,6 +148,7 @@ impl Deepening<'_> {
             Part::Helper { first_iteration } => first_iteration,
         };
         let lines = request.lines.clamp(1, self.root.moves.len());
+        let mut settling = Settling::default();
         for depth_plies in shallowest..=deepest {
             tree.iteration_plies = depth_plies as usize;
             for line in 0..lines {
@@ -157,20 +158,27 @@ impl Deepening<'_> {
                 }
             }
             self.depth_plies = depth_plies;
+            let best = &self.root.moves[0];
+            let stretch = settling.stretch_after(Iteration {
+                best: best.mv,
+                score: best.preferred,
+                best_nodes: best.nodes,
+                all_nodes: tree.nodes,
+            });
             // Without a clock the search goes on: somebody wants to see more.
-            if tree.control.has_budget() && self.is_settled(tree) {
+            if tree.control.has_budget() && self.is_settled(tree, stretch) {
                 return;
             }
         }
     }
 
-    /// Whether another iteration is not worth its time.
-    fn is_settled(&self, tree: &Tree<'_>) -> bool {
+    /// Whether another iteration is not worth its time; the soft limit is stretched by `stretch`.
+    fn is_settled(&self, tree: &Tree<'_>, stretch: f64) -> bool {
         let mate_is_proven = self.root.moves[0]
             .score
             .mate_distance()
             .is_some_and(|plies| plies.unsigned_abs() <= self.depth_plies);
-        self.root.moves.len() == 1 || mate_is_proven || tree.control.is_past_soft_limit(1.0)
+        self.root.moves.len() == 1 || mate_is_proven || tree.control.is_past_soft_limit(stretch)
     }
 
     /// One iteration of one line: an aspiration window around its last score, opened on the side
@@ -243,18 +251,6 @@ impl Deepening<'_> {
             nodes: tree.all_nodes(),
             elapsed: tree.control.elapsed(),
         }
-    }
-}
-
-/// What is shown of a score when the result is known: a mate that the search has found, else the
-/// result.
-fn as_proven(score: Score, proven: Option<Outcome>) -> Score {
-    let is_mate = score.mate_distance().is_some();
-    match proven {
-        Some(Outcome::Win) if !(is_mate && score.is_win()) => Score::tablebase_win_in(0),
-        Some(Outcome::Loss) if !(is_mate && score.is_loss()) => Score::tablebase_loss_in(0),
-        Some(Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss) => Score::DRAW,
-        Some(Outcome::Win | Outcome::Loss) | None => score,
     }
 }
 

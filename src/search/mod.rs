@@ -21,6 +21,7 @@ mod reductions;
 mod repetition;
 mod root;
 mod selectivity;
+mod settling;
 mod threads;
 mod time;
 mod transposition;

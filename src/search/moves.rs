@@ -97,8 +97,8 @@ impl Tree<'_> {
                 if kind == Kind::Quiet
                     && (self.is_too_late(task, node, number)
                         || self.is_futile(task, node, window.alpha))
+                    && !picker.keep_only_checks(position, mv)
                 {
-                    picker.skip_quiet_moves();
                     continue;
                 }
                 if kind == Kind::Quiet && self.has_failed_elsewhere(task, history)
@@ -156,19 +156,16 @@ impl Tree<'_> {
                 (None, false) => self.draw(task.ply),
             };
         }
-        let may_store = self
-            .repetition
-            .may_store(node.standing, task.ply, rests_on_ply);
-        if excluded.is_none() && may_store {
-            self.remember(
-                position,
-                task,
-                Finding {
-                    best,
-                    best_move,
-                    judged: node.judged,
-                },
-            );
+        if excluded.is_none() {
+            let may_store = self
+                .repetition
+                .may_store(node.standing, task.ply, rests_on_ply);
+            let finding = Finding {
+                best,
+                best_move,
+                judged: node.judged,
+            };
+            self.remember(position, task, finding, may_store);
         }
         best
     }

@@ -1,11 +1,12 @@
 //! `MovePicker`: the moves of a node, the most promising first, generated in stages.
 //!
 //! Table move, captures that do not lose material, killers, quiet moves by their history, losing
-//! captures and underpromotions. Later stages are generated only if they are reached.
+//! captures and underpromotions. Later stages are generated only if they are reached, and where
+//! quiet moves are not wanted any more, only those that give check.
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Move, Piece, Position};
+use crate::board::{Checks, Move, Piece, Position};
 use crate::search::heuristics::{Context, Heuristics, Killers, PieceTo};
 
 const MAX_MOVES: usize = 218;
@@ -46,7 +47,8 @@ pub(super) struct MovePicker {
     bad_tactical: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     only_tactical: bool,
-    skips_quiet: bool,
+    /// Set when of the quiet moves only checks are left to be handed out.
+    only_checks: Option<Checks>,
 }
 
 impl MovePicker {
@@ -68,7 +70,7 @@ impl MovePicker {
             bad_tactical: ArrayVec::new(),
             next_bad: 0,
             only_tactical: false,
-            skips_quiet: false,
+            only_checks: None,
         }
     }
 
@@ -85,9 +87,30 @@ impl MovePicker {
         picker
     }
 
-    /// Leaves out the quiet moves that have not been handed out yet.
-    pub(super) fn skip_quiet_moves(&mut self) {
-        self.skips_quiet = true;
+    /// Leaves out the quiet moves that have not been handed out yet, unless they give check.
+    /// Returns whether `mv`, a quiet move that has been handed out, does.
+    pub(super) fn keep_only_checks(&mut self, position: &Position, mv: Move) -> bool {
+        let checks = match self.only_checks {
+            Some(checks) => checks,
+            None => {
+                let checks = position.checks();
+                self.only_checks = Some(checks);
+                if self.stage == Stage::Quiet {
+                    self.retain_checks(position, checks);
+                }
+                checks
+            }
+        };
+        gives_check(position, checks, mv)
+    }
+
+    fn retain_checks(&mut self, position: &Position, checks: Checks) {
+        for index in (0..self.candidates.len()).rev() {
+            if !gives_check(position, checks, self.candidates[index]) {
+                self.candidates.swap_pop(index);
+                self.orders.swap_remove(index);
+            }
+        }
     }
 
     /// The next move; `None` when all have been handed out.
@@ -126,11 +149,6 @@ impl MovePicker {
                         self.stage = Stage::Killers(0);
                     }
                 }
-                Stage::Killers(_) | Stage::GenerateQuiet | Stage::Quiet if self.skips_quiet => {
-                    self.candidates.clear();
-                    self.orders.clear();
-                    self.stage = Stage::BadTactical;
-                }
                 Stage::Killers(number) => match self.killers.get(number) {
                     Some(&killer) => {
                         self.stage = Stage::Killers(number + 1);
@@ -138,6 +156,9 @@ impl MovePicker {
                             && Some(mv) != self.table_move
                             && position.is_legal(mv)
                             && !position.is_tactical(mv)
+                            && self
+                                .only_checks
+                                .is_none_or(|checks| gives_check(position, checks, mv))
                         {
                             return Some((mv, Kind::Quiet));
                         }
@@ -187,15 +208,20 @@ impl MovePicker {
             table_move,
             killers,
             context,
+            only_checks,
             ..
         } = self;
-        position.visit_quiet_moves(|piece, mv| {
+        let add = |piece: Piece, mv: Move| {
             if Some(mv) != *table_move && !killers.contains(&Some(mv)) {
                 let order = heuristics.quiet_score(*context, piece, mv);
                 candidates.push(mv);
                 orders.push(order);
             }
-        });
+        };
+        match only_checks {
+            None => position.visit_quiet_moves(add),
+            Some(_) => position.visit_quiet_checks(add),
+        }
     }
 
     /// Takes the candidate with the highest order, the first generated among equals.
@@ -219,6 +245,12 @@ pub(super) fn tactical_order(
     let promotion_cp = mv.promotion.map_or(0, Position::exchange_value_cp);
     let history = captured.map_or(0, |captured| heuristics.capture_score(this, captured));
     CAPTURE_VALUE_WEIGHT * (victim_cp + promotion_cp) + history
+}
+
+fn gives_check(position: &Position, checks: Checks, mv: Move) -> bool {
+    position
+        .piece_on(mv.from)
+        .is_some_and(|piece| checks.are_given_by(piece, mv))
 }
 
 fn is_underpromotion(mv: Move) -> bool {
@@ -264,6 +296,40 @@ mod tests {
                 legal.len(),
                 "{fen}"
             );
+        }
+    }
+
+    #[test]
+    fn checks_are_left_when_quiet_moves_are_not_wanted_any_more() {
+        let fen = "4k3/8/8/8/3Q4/2N5/8/R3K2R w KQ - 0 1";
+        let position: Position = fen.parse().unwrap();
+        let heuristics = Heuristics::new();
+        let killers = ["d4d1", "d4e4"].map(|mv| position.parse_move(mv).ok());
+        let is_quiet = |&(mv, kind): &(Move, Kind)| {
+            assert_eq!(kind == Kind::Tactical, position.is_tactical(mv));
+            kind == Kind::Quiet
+        };
+        let checks = |mv: Move| position.play(mv).in_check();
+        let wanted = position.legal_moves();
+        let wanted = wanted
+            .iter()
+            .filter(|&&mv| checks(mv) && !position.is_tactical(mv));
+        let wanted = wanted.count();
+        // From the first killer on, and from the third of the sorted moves on.
+        for (killers, handed_out) in [(killers, 1), ([None; 2], 3)] {
+            let mut picker = MovePicker::all(&position, None, killers, context(&position));
+            let mut next = || picker.next(&position, &heuristics);
+            let before: Vec<_> = std::iter::from_fn(&mut next)
+                .filter(is_quiet)
+                .take(handed_out)
+                .collect();
+            let last = before[handed_out - 1].0;
+            assert_eq!(picker.keep_only_checks(&position, last), checks(last));
+            let after = std::iter::from_fn(|| picker.next(&position, &heuristics));
+            let after: Vec<_> = after.filter(is_quiet).collect();
+            assert!(after.iter().all(|&(mv, _)| checks(mv)));
+            let seen = before.iter().filter(|&&(mv, _)| checks(mv)).count();
+            assert_eq!(seen + after.len(), wanted);
         }
     }
 

@@ -124,6 +124,9 @@ parameters! {
     /// guess.
     reduction_history: 8_192 in 2_048..=32_768;
 
+    /// At the root late moves are reduced by this many plies less. Untested guess.
+    root_reduction_less_plies: 2 in 0..=6;
+
     /// A cutoff is worth this many history points for each ply of depth ... Untested guess.
     history_per_ply: 200 in 32..=512;
     /// ... at most this many. Untested guess.

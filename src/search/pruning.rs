@@ -99,7 +99,8 @@ impl Tree<'_> {
         self.is_selective() && !task.is_principal() && !node.in_check && !may_run_out(task, node)
     }
 
-    /// Late move pruning: at low depth so many moves have failed that the rest will too.
+    /// Late move pruning: at low depth so many moves have failed that the rest will too. Not those
+    /// that give check, for they may mate.
     pub(super) fn is_too_late(&self, task: &Task, node: &Node, tried: usize) -> bool {
         let depth = task.depth_plies;
         let enough = self.parameters.late_move_base + depth * depth;
@@ -107,7 +108,8 @@ impl Tree<'_> {
             && tried as i32 >= if node.improving { enough } else { enough / 2 }
     }
 
-    /// Futility: so far below alpha that a quiet move will hardly lift it.
+    /// Futility: so far below alpha that a quiet move will hardly lift it. Not one that gives check,
+    /// for a mate asks for no evaluation.
     pub(super) fn is_futile(&self, task: &Task, node: &Node, alpha: Score) -> bool {
         let Some(evaluation) = node.estimate else {
             return false;

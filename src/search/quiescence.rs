@@ -73,6 +73,7 @@ impl Tree<'_> {
                 best_move,
                 judged,
             },
+            true,
         );
         best
     }

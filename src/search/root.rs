@@ -27,6 +27,8 @@ pub(super) struct RootMove {
     pub(super) bound: Bound,
     /// Its principal variation, the move itself first.
     pub(super) variation: Variation,
+    /// Nodes searched below it so far.
+    pub(super) nodes: u64,
 }
 
 /// The moves of the root, the best so far first.
@@ -91,6 +93,7 @@ impl Root {
                 preferred: -Score::INFINITE,
                 bound: Bound::Upper,
                 variation: std::iter::once(mv).collect(),
+                nodes: 0,
             })
             .collect();
         moves.sort_by_cached_key(|root| std::cmp::Reverse(order(root)));
@@ -134,7 +137,9 @@ impl Root {
                 moves_total: total,
                 current: self.moves[index].mv,
             });
+            let nodes_before = tree.nodes;
             let objective = self.search_root_move(tree, &task, index, number);
+            self.moves[index].nodes += tree.nodes - nodes_before;
             if tree.stopped {
                 break;
             }
@@ -182,6 +187,8 @@ impl Root {
                 history: tree.heuristics.quiet_score(context, piece, mv),
             }),
         };
+        // Nothing above the root looks again at what a reduced search has overlooked here.
+        let reduction = (reduction - tree.parameters.root_reduction_less_plies).max(0);
         tree.frames[0].moved = Some(PieceTo::new(context.color, piece, mv.to));
         tree.keys.push(&child);
         let shifted = task.window.objective(bonus_cp);

@@ -153,6 +153,26 @@ impl TranspositionTable {
         }
     }
 
+    /// Remembers a move and an evaluation without any score: beside the score that is known, else in
+    /// an entry that settles no window.
+    pub fn hint(&self, key: u64, best: Option<Move>, evaluation: Option<Score>) {
+        let known = self.probe(key);
+        let entry = known.unwrap_or(TableEntry {
+            best: None,
+            score: Score::INFINITE,
+            evaluation,
+            depth_plies: 0,
+            bound: Bound::Upper,
+        });
+        self.store(
+            key,
+            TableEntry {
+                best: best.or(entry.best),
+                ..entry
+            },
+        );
+    }
+
     /// How much of the table the current search has filled, in permille (of a sample).
     pub fn hashfull_permille(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);

@@ -362,8 +362,15 @@ impl Tree<'_> {
         }
     }
 
-    /// Stores a node's result and learns where it contradicts the evaluation.
-    pub(super) fn remember(&mut self, position: &Position, task: &Task, finding: Finding) {
+    /// Stores a node's result and learns where it contradicts the evaluation. Of a score that is
+    /// not true on every path nothing is kept but the move and what was judged without a path.
+    pub(super) fn remember(
+        &mut self,
+        position: &Position,
+        task: &Task,
+        finding: Finding,
+        is_true_everywhere: bool,
+    ) {
         let Finding {
             best,
             best_move,
@@ -380,8 +387,12 @@ impl Tree<'_> {
             self.learn_correction(position, task, judged, best, best_move, bound);
         }
         let evaluation = judged.map(|judged| judged.plain);
+        let key = self.key(position);
+        if !is_true_everywhere {
+            return self.table.hint(key, best_move, evaluation);
+        }
         self.table.store(
-            self.key(position),
+            key,
             TableEntry {
                 best: best_move,
                 score: best.relative_to_node(task.ply),

@@ -267,7 +267,7 @@ mod measured {
                 let (size_mib, castling) = (4 + game % 3 * 4, game % 100);
                 talk.say(&format!(
                     "new\nmemory {size_mib}\noption Personality=gambler\n\
-                     option Taste_castling={castling}\ncm_parm default rnd={castling}\nsd 1\n\
+                     option Castling={castling}\ncm_parm default rnd={castling}\nsd 1\n\
                      go\nusermove zz\ngo\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1\nnew\nanalyze\n\
                      usermove e2e4\n.\nundo\nexit\npersonality\nlevel 0 1 1\nping {game}\n"
                 ));

@@ -64,6 +64,8 @@ impl Bridge {
     }
 
     pub(super) fn connected(&mut self) {
+        // No game outlives its connection.
+        self.suspend_the_game();
         let is_sealed = !self.unsealed && self.config.server.timeseal != SealChoice::Off;
         let login = Login::new(self.config.account.handle.clone(), is_sealed);
         self.heard_at = self.now;
@@ -195,7 +197,7 @@ impl Bridge {
         self.suspend_the_game();
         self.stage = Stage::Offline;
         if was_quitting || self.haste > Haste::None {
-            self.deeds.push(Deed::Leave(Departure::Done));
+            self.deeds.push(Deed::Leave(self.departure()));
         } else if self.has_been_online || self.attempts > 0 {
             self.come_back(&why);
         } else {

@@ -15,6 +15,7 @@ mod routine;
 mod speech;
 #[cfg(test)]
 mod tests;
+mod trouble;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
@@ -56,6 +57,8 @@ pub enum Event {
     Tick,
     /// Somebody wants the program to end; the second time at once.
     EndWanted,
+    /// Whoever sits in front of the program gives an order.
+    Ordered(String),
 }
 
 /// What goes to the server.
@@ -91,6 +94,8 @@ pub enum Deed {
     Record(Box<GameRecord>),
     /// Tell the user.
     Warn(String),
+    /// Answer an order.
+    Answer(String),
     /// End the program.
     Leave(Departure),
 }
@@ -106,6 +111,8 @@ pub enum Departure {
     Kicked(String),
     /// There never was a connection.
     NoConnection(String),
+    /// The engine fails again and again.
+    EngineFailed,
 }
 
 /// How far we are with the server.
@@ -135,10 +142,20 @@ struct Announced {
     ratings: Vec<(String, Rating)>,
 }
 
-/// A challenge that we have accepted, or a match that we have asked for.
-#[derive(Clone, Debug)]
+/// A game that is about to begin.
+#[derive(Clone, Copy, Debug)]
 struct Awaited {
     since: Duration,
+    how: Beginning,
+}
+
+/// How a game comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beginning {
+    /// We have accepted a challenge, or somebody considers our seek.
+    Agreement,
+    /// We have asked for the rest of an adjourned game.
+    Resumption,
 }
 
 /// The machine.
@@ -180,11 +197,13 @@ pub struct Bridge {
     seek_at: Option<Duration>,
     heard_at: Duration,
     probed_at: Option<Duration>,
+    /// When we last said anything to the server.
+    sent_at: Duration,
+    /// How often in a row the engine has failed.
+    failures: u32,
     deeds: Vec<Deed>,
 }
 
-/// How a server confirms a challenge of ours.
-const ISSUING: &str = "Issuing: ";
 /// Names kept in each list of people; months of visitors must not fill the memory.
 const MOST_NAMES: usize = 1_000;
 
@@ -228,6 +247,8 @@ impl Bridge {
             seek_at: None,
             heard_at: Duration::ZERO,
             probed_at: None,
+            sent_at: Duration::ZERO,
+            failures: 0,
             deeds: Vec::new(),
         }
     }
@@ -248,6 +269,7 @@ impl Bridge {
             Event::EngineFailed(why) => self.engine_failed(&why),
             Event::Tick => self.tick(),
             Event::EndWanted => self.end_wanted(),
+            Event::Ordered(text) => self.ordered(&text),
         }
         std::mem::take(&mut self.deeds)
     }
@@ -322,9 +344,7 @@ impl Bridge {
             Message::MorePages => self.send("next"),
             Message::QuotaReached => self.speech.quota_is_reached(self.now),
             // Said in words by every server, and by some with an index too.
-            Message::Other(text) if text.starts_with(ISSUING) => {
-                self.we_challenge(text.contains("(adjourned)"));
-            }
+            Message::Issuing(challenge) => self.we_challenge(challenge.as_deref()),
             Message::PendingTo(_)
             | Message::Seek(_)
             | Message::SeeksRemoved(_)
@@ -390,6 +410,7 @@ impl Bridge {
 
     /// Sends a command of our own.
     fn send(&mut self, command: &str) {
+        self.sent_at = self.now;
         match OutgoingLine::new(command) {
             Ok(line) => self.deeds.push(Deed::Send(Outgoing::Line(line))),
             Err(error) => log::error!("not sent: {error}"),

@@ -6,13 +6,13 @@
 
 use std::time::Duration;
 
-use super::{Awaited, Bridge};
+use super::{Awaited, Beginning, Bridge};
 use crate::fics::bridge::live::is_fischer_random;
 use crate::fics::config::{Answer, DrawAnswer, Variant};
 use crate::fics::message::{
     Challenge, ChallengerNote, GameOffer, GameTerms, PendingKind, PendingOffer, Rating,
 };
-use crate::fics::policy::{Circumstances, Proposal, Reason, accepts};
+use crate::fics::policy::{Circumstances, Proposal, Reason, Verdict, accepts};
 use crate::protocol::Command;
 
 /// How long everything that belongs to an offer takes to arrive.
@@ -107,6 +107,11 @@ impl Pending {
             since: now,
             is_answered: false,
         });
+    }
+
+    fn is_abuser(&self, name: &str) -> bool {
+        let mut abusers = self.abusers.iter();
+        abusers.any(|abuser| abuser.eq_ignore_ascii_case(name))
     }
 
     fn draw(&self) -> Option<&Offer> {
@@ -205,7 +210,7 @@ impl Bridge {
         self.pending
             .offers
             .retain(|offer| offer.index.is_some() || now < offer.since + FORGETTING);
-        let settled: Vec<Offer> = self
+        let mut settled: Vec<Offer> = self
             .pending
             .offers
             .iter_mut()
@@ -219,6 +224,8 @@ impl Bridge {
         self.pending
             .offers
             .retain(|offer| !offer.is_answered || matches!(offer.subject, Subject::InGame(_)));
+        // Of several, whoever has not just played.
+        settled.sort_by_key(|offer| self.opponents.was_the_last(&offer.from));
         for offer in settled {
             match &offer.subject {
                 Subject::Match(Some(challenge)) => self.answer_challenge(&offer, challenge),
@@ -233,33 +240,59 @@ impl Bridge {
             // Looked at again when the game is over.
             return self.put_off(offer);
         }
-        let proposal = self.proposal(challenge);
+        match self.judge(challenge) {
+            Ok(()) => {
+                log::info!("accepting the challenge of {}", offer.from);
+                self.await_agreement();
+                self.send(&offer.command("accept"));
+            }
+            Err(reason) => {
+                log::info!("declining the challenge of {}: {reason}", offer.from);
+                self.send(&offer.command("decline"));
+                if self.config.chat.reasons && !self.pending.is_abuser(&offer.from) {
+                    self.explain_once(&offer.from, &reason.to_string());
+                }
+            }
+        }
+    }
+
+    fn judge(&self, challenge: &Challenge) -> Verdict {
+        if self.pending.is_abuser(&challenge.terms.first) {
+            return Err(Reason::NotWelcome);
+        }
         let circumstances = Circumstances {
             now: self.now,
             opponents: &self.opponents,
             is_leaving: self.is_leaving(),
             may_play_rated: self.may_play_rated(),
         };
-        let is_abuser = self
-            .pending
-            .abusers
-            .contains(&offer.from.to_ascii_lowercase());
-        let verdict = match is_abuser {
-            true => Err(Reason::NotWelcome),
-            false => self.policy.judge(&proposal, &circumstances),
+        self.policy.judge(&self.proposal(challenge), &circumstances)
+    }
+
+    fn await_agreement(&mut self) {
+        self.awaited = Some(Awaited {
+            since: self.now,
+            how: Beginning::Agreement,
+        });
+    }
+
+    /// A challenge of ours is on its way. We only ask for the rest of games, and servers send one
+    /// for us when a seek of ours fits somebody else's, who is judged as any challenger. Everything
+    /// else is taken back.
+    pub(super) fn we_challenge(&mut self, challenge: Option<&Challenge>) {
+        let is_resumption = |awaited: Awaited| awaited.how == Beginning::Resumption;
+        let have_asked = self.awaited.is_some_and(is_resumption);
+        let is_free = self.live.is_none() && self.awaited.is_none();
+        let verdict = match challenge {
+            Some(challenge) if challenge.is_adjourned => return,
+            Some(challenge) if is_free => self.judge(&challenge.from_the_other_side()),
+            _ => Err(Reason::NotWelcome),
         };
         match verdict {
-            Ok(()) => {
-                log::info!("accepting the challenge of {}", offer.from);
-                self.awaited = Some(Awaited { since: self.now });
-                self.send(&offer.command("accept"));
-            }
-            Err(reason) => {
-                log::info!("declining the challenge of {}: {reason}", offer.from);
-                self.send(&offer.command("decline"));
-                if self.config.chat.reasons && !is_abuser {
-                    self.explain_once(&offer.from, &reason.to_string());
-                }
+            Ok(()) => self.await_agreement(),
+            Err(_) => {
+                self.send("withdraw");
+                self.awaited = self.awaited.filter(|_| !have_asked);
             }
         }
     }

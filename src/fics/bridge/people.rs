@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Bridge, Haste, MOST_NAMES};
+use super::{Bridge, Deed, Haste, MOST_NAMES};
 use crate::engine::NAME;
 use crate::fics::message::{Chat, ChatKind};
 use crate::protocol::Command;
@@ -17,6 +17,18 @@ const REASON_AGAIN: Duration = Duration::from_secs(120);
 /// What is read of a sentence.
 const LONGEST_ORDER_CHARS: usize = 100;
 
+/// What whoever is not understood is told.
+const ORDERS: &str = "Expected one of: status, softquit, hardquit, personality NAME.";
+
+/// Who gives an order and hears the answer.
+#[derive(Clone, Copy, Debug)]
+enum Master<'a> {
+    /// An owner on the server.
+    Owner(&'a str),
+    /// Whoever sits in front of the program.
+    Console,
+}
+
 impl Bridge {
     pub(super) fn chat(&mut self, chat: &Chat) {
         if chat.titles.iter().any(|title| title == "C") {
@@ -26,11 +38,8 @@ impl Bridge {
             return;
         }
         log::info!("{} says: {}", chat.from, chat.text);
-        let text: String = chat.text.chars().take(LONGEST_ORDER_CHARS).collect();
-        let mut words = text.split_whitespace();
-        let order = words.next().unwrap_or_default().to_ascii_lowercase();
-        let argument = words.next().unwrap_or_default().to_ascii_lowercase();
-        if self.is_owner(chat) && self.obey(&chat.from, &order, &argument) {
+        let (order, argument) = order_in(&chat.text);
+        if self.is_owner(chat) && self.obey(Master::Owner(&chat.from), &order, &argument) {
             return;
         }
         let is_bot = self.is_computer(&chat.from);
@@ -44,6 +53,20 @@ impl Bridge {
         }
     }
 
+    pub(super) fn ordered(&mut self, text: &str) {
+        let (order, argument) = order_in(text);
+        if !order.is_empty() && !self.obey(Master::Console, &order, &argument) {
+            self.report_to(Master::Console, ORDERS);
+        }
+    }
+
+    fn report_to(&mut self, master: Master<'_>, text: &str) {
+        match master {
+            Master::Owner(name) => self.tell_person(name, text),
+            Master::Console => self.deeds.push(Deed::Answer(text.to_owned())),
+        }
+    }
+
     /// Whether this is said by an owner. A guest may bear anybody's name.
     fn is_owner(&self, chat: &Chat) -> bool {
         let mut owners = self.config.operation.owners.iter();
@@ -53,25 +76,25 @@ impl Bridge {
     }
 
     /// Whether there is such an order.
-    fn obey(&mut self, owner: &str, order: &str, argument: &str) -> bool {
+    fn obey(&mut self, master: Master<'_>, order: &str, argument: &str) -> bool {
         match order {
             "status" => {
                 let status = self.status();
-                self.tell_person(owner, &status);
+                self.report_to(master, &status);
             }
             "softquit" => {
                 self.leave(Haste::AfterTheGame);
-                self.tell_person(owner, "I log off when the game is over.");
+                self.report_to(master, "I log off when the game is over.");
             }
             "hardquit" => self.leave(Haste::Now),
-            "personality" => self.change_character(owner, argument),
+            "personality" => self.change_character(master, argument),
             _ => return false,
         }
         true
     }
 
     /// Another pinned character, from the next game on; accounts that play rated games keep theirs.
-    fn change_character(&mut self, owner: &str, name: &str) {
+    fn change_character(&mut self, master: Master<'_>, name: &str) {
         let plays_rated = self.config.accept.rated && !self.is_guest();
         let answer = match self.roster.find(name) {
             _ if plays_rated => "An account that plays rated games keeps its character.".to_owned(),
@@ -82,7 +105,7 @@ impl Bridge {
             }
             Err(error) => error.to_string(),
         };
-        self.tell_person(owner, &answer);
+        self.report_to(master, &answer);
     }
 
     fn list_characters(&mut self, who: &str) {
@@ -225,4 +248,12 @@ impl Bridge {
     pub(super) fn is_computer(&self, name: &str) -> bool {
         self.computers.contains(&name.to_ascii_lowercase())
     }
+}
+
+/// The first two words, in small letters.
+fn order_in(text: &str) -> (String, String) {
+    let text: String = text.chars().take(LONGEST_ORDER_CHARS).collect();
+    let mut words = text.split_whitespace();
+    let mut next = || words.next().unwrap_or_default().to_ascii_lowercase();
+    (next(), next())
 }

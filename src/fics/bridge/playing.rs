@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::live::{Asked, LiveGame, Seen, Terms, clock_comment};
 use super::{Announced, Bridge, Deed};
-use crate::board::{Color, Game, GameResult, Move, Position, Square};
-use crate::fics::config::{ThinkingTalk, WayOut};
+use crate::board::{Color, Game, GameResult, Move, Position};
+use crate::fics::config::ThinkingTalk;
 use crate::fics::message::{EndReason, GameEnded, Rating};
 use crate::fics::movelist::MoveList;
 use crate::fics::style12::Style12;
@@ -18,8 +18,6 @@ use crate::protocol::{Command, GameTime, Reply, Spelled, ThinkingLine};
 const UNTIMED_MOVE: Duration = Duration::from_secs(10);
 /// What a base of nothing gives.
 const LEAST_BASE: Duration = Duration::from_secs(10);
-/// Refusals by the server after which the boards will not be brought together any more.
-const MOST_REFUSALS: u32 = 2;
 /// Broken off games that are remembered.
 const MOST_SUSPENDED: usize = 16;
 /// With less time nothing is said about thinking.
@@ -203,6 +201,7 @@ impl Bridge {
             Seen::Stale => {}
             Seen::Confirmed => {
                 live.is_unconfirmed = false;
+                live.refusals = 0;
                 self.write_clock(color);
             }
             Seen::Same => {
@@ -284,34 +283,6 @@ impl Bridge {
         }
     }
 
-    /// The server did not take our move: the boards are brought together once more.
-    pub(super) fn move_refused(&mut self, why: &str) {
-        let Some(live) = &mut self.live else { return };
-        live.refusals += 1;
-        let refusals = live.refusals;
-        if live.is_unconfirmed {
-            live.take_back(1);
-        }
-        live.asked = None;
-        self.warn(why.to_owned());
-        match refusals >= MOST_REFUSALS {
-            true => self.leave_game(self.config.game.when_engine_fails, why),
-            false => {
-                self.tell(Command::Force);
-                self.send("refresh");
-            }
-        }
-    }
-
-    /// The server does not know a command of ours: it may have been our move.
-    pub(super) fn command_unknown(&mut self, line: &str) {
-        let awaits_answer = self.live.as_ref().is_some_and(|live| live.is_unconfirmed);
-        let is_move = line.split(':').next().is_some_and(looks_like_our_move);
-        if awaits_answer && is_move {
-            self.move_refused(&format!("the server does not know the move: {line}"));
-        }
-    }
-
     pub(super) fn engine_says(&mut self, reply: Reply) {
         match reply {
             Reply::Move(spelled) => self.engine_moves(&spelled),
@@ -387,6 +358,9 @@ impl Bridge {
             return;
         }
         let Some(live) = self.live.take() else { return };
+        if live.leaving.is_none() {
+            self.failures = 0;
+        }
         log::info!("game {}: {} {}", ended.game, ended.reason, ended.result);
         self.speech.leave_the_board();
         self.rest_the_engine();
@@ -449,27 +423,6 @@ impl Bridge {
         let place = self.suspended.iter().position(is_theirs)?;
         self.suspended.remove(place)
     }
-
-    pub(super) fn engine_failed(&mut self, why: &str) {
-        self.warn(format!("the engine has failed: {why}"));
-        self.deeds.push(Deed::RestartEngine);
-        self.tell_owners(&format!("My engine has failed: {why}"));
-        if self.live.is_some() {
-            self.leave_game(self.config.game.when_engine_fails, why);
-        }
-    }
-
-    /// Gets out of the game, for good.
-    pub(super) fn leave_game(&mut self, way: WayOut, why: &str) {
-        let now = self.now;
-        let Some(live) = &mut self.live else { return };
-        if live.leaving.replace(now).is_none() {
-            log::warn!("leaving the game ({way}): {why}");
-        }
-        live.asked = None;
-        self.tell(Command::Force);
-        self.send(&way.to_string());
-    }
 }
 
 /// A move as every server takes it: coordinates with a hyphen, which one server wants to see in
@@ -482,12 +435,6 @@ fn server_move(position: &Position, mv: Move, text: &str) -> String {
         Some(piece) => format!("{}-{}={piece}", mv.from, mv.to),
         None => format!("{}-{}", mv.from, mv.to),
     }
-}
-
-/// Whether a command is one of [`server_move`]'s.
-fn looks_like_our_move(command: &str) -> bool {
-    let is_square = |text: &str| text.parse::<Square>().is_ok();
-    command.starts_with("O-O") || command.split(['-', '=']).take(2).all(is_square)
 }
 
 /// The score in pawns from White's side and the depth, as other programs read it.

@@ -32,6 +32,8 @@ pub struct GameRecord {
     pub began_ago: Duration,
     /// The engine's colour and character.
     pub engine: (Color, String),
+    /// Whether the server calls the opponent a computer.
+    pub is_against_computer: bool,
 }
 
 impl Bridge {
@@ -57,6 +59,7 @@ impl Bridge {
             ended: ended.clone(),
             began_ago: self.now.saturating_sub(live.began),
             engine: (live.color, self.character.clone()),
+            is_against_computer: self.is_computer(&live.terms.opponent),
         })));
     }
 

@@ -4,11 +4,13 @@
 
 use std::time::Duration;
 
-use super::{Awaited, Bridge, Deed, Departure, Haste, Outgoing, Stage};
+use super::{Awaited, Beginning, Bridge, Deed, Departure, Haste, Outgoing, Stage};
 use crate::fics::config::{Seek, SeekColor, Variant, WhenFlagFalls};
 
 /// A silent server that was asked has so long to answer.
 const PROBE_TIME: Duration = Duration::from_secs(20);
+/// Servers end a session in which nothing was said for an hour.
+const IDLE_TIME: Duration = Duration::from_secs(50 * 60);
 /// A move that is not confirmed after this time is a reason to ask.
 const MOVE_TIME: Duration = Duration::from_secs(5);
 /// An accepted challenge becomes a game within this time, or not at all.
@@ -66,9 +68,9 @@ impl Bridge {
         self.now.saturating_sub(moment)
     }
 
-    /// Asks a server that has fallen silent whether it is there. Any answer will do, also that
-    /// there is no such command. TCP's own keepalive would notice hours later, and would not keep
-    /// the server from ending an idle session.
+    /// Asks a server that has fallen silent whether it is there, and one that talks all the time
+    /// now and then, lest it take us for idle. Any answer will do, also that there is no such
+    /// command. TCP's own keepalive would notice hours later, and no server counts it.
     fn watch_the_connection(&mut self) {
         let silence = self.config.operation.silence_seconds.duration();
         let waiting = self.live.as_ref().filter(|live| live.is_unconfirmed);
@@ -77,7 +79,7 @@ impl Bridge {
             None => (self.heard_at, silence),
         };
         match self.probed_at {
-            None if self.since(silent_since) > patience => {
+            None if self.since(silent_since) > patience || self.since(self.sent_at) > IDLE_TIME => {
                 self.probed_at = Some(self.now);
                 self.send("date");
             }
@@ -182,7 +184,10 @@ impl Bridge {
             return self.quit();
         }
         if let Some(name) = self.to_resume.pop_front() {
-            self.awaited = Some(Awaited { since: self.now });
+            self.awaited = Some(Awaited {
+                since: self.now,
+                how: Beginning::Resumption,
+            });
             self.send(&format!("match {name}"));
             return;
         }
@@ -207,15 +212,6 @@ impl Bridge {
         let is_wanted = self.config.game.resume && self.haste == Haste::None;
         if is_wanted && is_sendable && !is_known && self.to_resume.len() < MOST_TO_RESUME {
             self.to_resume.push_back(name);
-        }
-    }
-
-    /// A challenge of ours is on its way: only the rest of a game is ever asked for, and what would
-    /// be a new game is taken back.
-    pub(super) fn we_challenge(&mut self, is_adjourned: bool) {
-        if !is_adjourned {
-            self.send("withdraw");
-            self.awaited = None;
         }
     }
 

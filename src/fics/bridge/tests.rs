@@ -1,7 +1,9 @@
 //! The bridge by itself: lines and replies in, commands out. Here are logins, challenges and games;
-//! `life` has the rest.
+//! `life`, `trouble` and `anything` have the rest.
 
+mod anything;
 mod life;
+mod trouble;
 
 use std::path::Path;
 use std::time::Duration;
@@ -59,14 +61,18 @@ impl Rig {
     /// In a game against Alice, who is White and to move.
     fn in_game(text: &str, rated: &str) -> Rig {
         let mut rig = Rig::online(text);
-        rig.hear(&format!(
+        rig.begin(rated);
+        rig
+    }
+
+    fn begin(&mut self, rated: &str) {
+        self.hear(&format!(
             "Creating: Alice (1500) Masque (2000) {rated} blitz 2 12"
         ));
-        rig.hear(&format!(
+        self.hear(&format!(
             "{{Game 7 (Alice vs. Masque) Creating {rated} blitz match.}}"
         ));
-        rig.hear(START);
-        rig
+        self.hear(START);
     }
 
     fn happen(&mut self, event: Event) {

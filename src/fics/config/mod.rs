@@ -456,6 +456,9 @@ impl FicsConfig {
             (None, [true, _] | [_, true]) => {
                 "a password needs a `handle` in [account]; guests have none"
             }
+            _ if self.server.host.trim().is_empty() => {
+                "`host` is empty; expected the server's name or address"
+            }
             _ if self.server.ports.is_empty() => "`ports` is empty; expected at least one port",
             _ if self.accept.variants.is_empty() => {
                 "`variants` is empty; expected at least \"standard\""
@@ -539,6 +542,7 @@ mod tests {
                 "[account]\nhandle='Masque'\npassword_env='X'\npassword_file='y'\n",
                 "both there",
             ),
+            ("[server]\nhost = ' '\n", "`host` is empty"),
             ("[server]\nports = []\n", "at least one port"),
             ("[accept]\nrated = false\nunrated = false\n", "neither"),
             (

@@ -18,6 +18,9 @@ use crate::board::Color;
 pub(super) fn message(line: &str) -> Option<Message> {
     let grammar = alt((
         map(preceded(tag("Challenge: "), challenge), Message::Challenge),
+        map(preceded(tag("Issuing: "), rest), |words| {
+            Message::Issuing(whole(words, challenge).map(Box::new))
+        }),
         challenger_note,
         map(challenge_gone, |name: &str| {
             Message::ChallengeGone(name.to_owned())

@@ -61,6 +61,8 @@ pub enum Message {
     SeeksRemoved(Vec<u32>),
     /// A seek of ours was posted, or found a partner.
     OurSeek(OurSeek),
+    /// `Issuing: ...`: a challenge of ours is on its way; `None` when its terms are not understood.
+    Issuing(Option<Box<Challenge>>),
     /// `Creating: ...`: who plays what, in words.
     Creating(GameTerms),
     /// `{Game N (W vs. B) Creating ...}` or `Continuing`.
@@ -291,6 +293,31 @@ pub struct Challenge {
     pub terms: GameTerms,
     /// Whether it continues an adjourned game.
     pub is_adjourned: bool,
+}
+
+impl Challenge {
+    /// The same game as the challenged player would have proposed it.
+    pub fn from_the_other_side(&self) -> Challenge {
+        let terms = self.terms.clone();
+        let is_uneven = terms.other_time.is_some();
+        Challenge {
+            terms: GameTerms {
+                first: terms.second,
+                first_rating: terms.second_rating,
+                first_color: terms.first_color.map(|color| !color),
+                second: terms.first,
+                second_rating: terms.first_rating,
+                time: if is_uneven {
+                    terms.other_time
+                } else {
+                    terms.time
+                },
+                other_time: terms.time.filter(|_| is_uneven),
+                ..terms
+            },
+            is_adjourned: self.is_adjourned,
+        }
+    }
 }
 
 /// What the server remarks on a challenger.

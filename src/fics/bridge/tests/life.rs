@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Rig, START, told_of};
+use super::{Rig, START, sent_of, told_of};
 use crate::fics::bridge::{Deed, Departure, Event};
 use crate::protocol::Command;
 
@@ -139,4 +139,38 @@ fn seeks_come_back_after_each_game() {
     rig.pass(2_000);
     rig.pass(2_000);
     assert_eq!(rig.sent(), ["seek 2 12 rated manual 0-9999"]);
+}
+
+#[test]
+fn a_server_that_talks_all_the_time_does_not_take_us_for_idle() {
+    let mut rig = Rig::online("");
+    for _ in 0..180 {
+        rig.hear("A line that everybody gets.");
+        rig.pass(30_000);
+    }
+    assert_eq!(rig.sent(), ["date"], "once in an hour and a half");
+}
+
+#[test]
+fn orders_are_taken_from_whoever_sits_here() {
+    let mut rig = Rig::online("");
+    for (order, answer, sent) in [
+        ("status", "waiting for opponents", ""),
+        ("dance", "Expected one of", ""),
+        ("  ", "", ""),
+        ("personality nobody", "keeps its character", ""),
+        ("hardquit", "", "quit"),
+    ] {
+        rig.happen(Event::Ordered(order.to_owned()));
+        let deeds = rig.take();
+        let answers = deeds.iter().filter_map(|deed| match deed {
+            Deed::Answer(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let answers: String = answers.collect();
+        assert!(answers.contains(answer), "{order}: {answers}");
+        assert_eq!(answers.is_empty(), answer.is_empty(), "{order}");
+        let is_sent = sent_of(&deeds).iter().any(|line| line == sent);
+        assert_eq!(is_sent, !sent.is_empty(), "{order}");
+    }
 }

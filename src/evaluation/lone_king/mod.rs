@@ -1,0 +1,236 @@
+//! The elementary mates: a king and a queen, a rook, two bishops, or bishop and knight against a
+//! lone king, solved exactly.
+//!
+//! No gradient of edges and distances mates with bishop and knight at a shallow depth. These four
+//! endings are so small that they are solved when one first comes up, in a few hundredths of a second.
+//! It must not know the score that comes of it.
+
+mod retrograde;
+
+use std::sync::{LazyLock, Once};
+use std::thread;
+
+use self::retrograde::{Force, Frame, Solution};
+use crate::board::{Color, Piece, Position};
+
+/// How many half-moves the lone king lasts against the best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// Mate after this many half-moves.
+    Mated(u8),
+    /// It escapes: stalemate, or a piece is lost.
+    Escapes,
+}
+
+/// The fate of the lone king, and who plays against it; `None` if this is no elementary ending.
+pub(super) fn fate(position: &Position) -> Option<(Color, Fate)> {
+    if position.occupied().len() > 4 {
+        return None;
+    }
+    let lone = Color::ALL
+        .into_iter()
+        .find(|&color| position.colors(color).len() == 1)?;
+    let strong = !lone;
+    let ending = Ending::of(position, strong)?;
+    let Force { first, last } = ending.force();
+    let king = position.king(strong);
+    let first = match first {
+        Some(piece) => position.colored_pieces(strong, piece).next_square()?,
+        None => king,
+    };
+    let lasts = position.colored_pieces(strong, last) - first.bitboard();
+    let lone_to_move = position.side_to_move() == lone;
+    let frame = Frame {
+        lone: position.king(lone),
+        king,
+        first,
+    };
+    let plies = ending
+        .solution()
+        .plies(frame, lasts.next_square()?, lone_to_move);
+    Some((strong, plies.map_or(Fate::Escapes, Fate::Mated)))
+}
+
+/// Half-moves until mate with the best play in an elementary ending, negative for who is mated, 0 if
+/// the lone king escapes or is mated already; `None` in every other position.
+pub fn elementary_mate_plies(position: &Position) -> Option<i32> {
+    let (strong, fate) = fate(position)?;
+    Some(match fate {
+        Fate::Mated(plies) if strong == position.side_to_move() => i32::from(plies),
+        Fate::Mated(plies) => -i32::from(plies),
+        Fate::Escapes => 0,
+    })
+}
+
+/// With more men than this the elementary endings are out of every search's reach.
+const MEN_TO_SOLVE_AHEAD: u32 = 16;
+
+/// Solves the elementary endings on a thread of its own, once, when a game comes near them: together
+/// they take long enough to be felt under a short clock. Who asks in the meantime waits for the same
+/// solution.
+pub fn solve_ahead(position: &Position) {
+    static BEGUN: Once = Once::new();
+    if position.occupied().len() > MEN_TO_SOLVE_AHEAD {
+        return;
+    }
+    BEGUN.call_once(|| {
+        let begun = thread::Builder::new()
+            .name("endings".to_owned())
+            .spawn(solve_all);
+        if let Err(error) = begun {
+            log::warn!("endings are not solved ahead: {error}");
+        }
+    });
+}
+
+/// Solves them now, for whoever measures what comes after.
+pub fn solve_all() {
+    for ending in Ending::ALL {
+        ending.solution();
+    }
+}
+
+/// What the strong side has beside its king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    Queen,
+    Rook,
+    Bishops,
+    BishopAndKnight,
+}
+
+static QUEEN: LazyLock<Solution> = LazyLock::new(|| Solution::of(Ending::Queen.force()));
+static ROOK: LazyLock<Solution> = LazyLock::new(|| Solution::of(Ending::Rook.force()));
+static BISHOPS: LazyLock<Solution> = LazyLock::new(|| Solution::of(Ending::Bishops.force()));
+static BISHOP_AND_KNIGHT: LazyLock<Solution> =
+    LazyLock::new(|| Solution::of(Ending::BishopAndKnight.force()));
+
+impl Ending {
+    const ALL: [Ending; 4] = [
+        Ending::Queen,
+        Ending::Rook,
+        Ending::Bishops,
+        Ending::BishopAndKnight,
+    ];
+
+    fn of(position: &Position, strong: Color) -> Option<Ending> {
+        let own = position.colors(strong);
+        Ending::ALL.into_iter().find(|ending| {
+            let Force { first, last } = ending.force();
+            let pieces = || first.into_iter().chain([last]);
+            own.len() as usize == 1 + pieces().count()
+                && pieces().all(|piece| {
+                    let wanted = pieces().filter(|&other| other == piece).count();
+                    position.colored_pieces(strong, piece).len() as usize == wanted
+                })
+        })
+    }
+
+    fn force(self) -> Force {
+        let (first, last) = match self {
+            Ending::Queen => (None, Piece::Queen),
+            Ending::Rook => (None, Piece::Rook),
+            Ending::Bishops => (Some(Piece::Bishop), Piece::Bishop),
+            Ending::BishopAndKnight => (Some(Piece::Bishop), Piece::Knight),
+        };
+        Force { first, last }
+    }
+
+    fn solution(self) -> &'static Solution {
+        match self {
+            Ending::Queen => &QUEEN,
+            Ending::Rook => &ROOK,
+            Ending::Bishops => &BISHOPS,
+            Ending::BishopAndKnight => &BISHOP_AND_KNIGHT,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fate_of(fen: &str) -> Option<(Color, Fate)> {
+        fate(&fen.parse().unwrap())
+    }
+
+    /// The longest mates of the four endings, as all tablebases have them.
+    #[test]
+    fn the_longest_mates_are_as_known() {
+        for (ending, plies) in [
+            (Ending::Queen, 19),
+            (Ending::Rook, 31),
+            (Ending::Bishops, 37),
+            (Ending::BishopAndKnight, 65),
+        ] {
+            let longest = ending.solution().longest_plies();
+            assert_eq!(longest, Some(plies), "{ending:?}");
+        }
+    }
+
+    #[test]
+    fn single_positions_are_judged_exactly() {
+        let white = |fate| Some((Color::White, fate));
+        for (fen, expected) in [
+            ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", white(Fate::Mated(1))),
+            ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", white(Fate::Mated(0))),
+            ("7k/5Q2/8/6K1/8/8/8/8 b - - 0 1", white(Fate::Escapes)),
+            ("7k/8/5K2/8/8/8/8/Q7 w - - 0 1", white(Fate::Mated(3))),
+            ("8/8/8/8/8/1k6/1R6/7K b - - 0 1", white(Fate::Escapes)),
+            (
+                "q7/8/8/8/8/5k2/8/7K b - - 0 1",
+                Some((Color::Black, Fate::Mated(3))),
+            ),
+            ("7k/8/5K2/8/8/8/P7/Q7 w - - 0 1", None),
+            ("7k/8/5K2/8/8/8/8/N7 w - - 0 1", None),
+        ] {
+            assert_eq!(fate_of(fen), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn solving_ahead_changes_no_verdict() {
+        solve_ahead(&"8/8/8/3k4/8/8/p7/KBN5 w - - 0 1".parse().unwrap());
+        assert_eq!(
+            fate_of("7k/8/5NKB/8/8/8/8/8 w - - 0 1"),
+            Some((Color::White, Fate::Mated(1)))
+        );
+    }
+
+    /// Best play shortens every mate by one half-move at a time.
+    #[test]
+    fn best_play_reaches_mate_in_the_promised_time() {
+        for fen in [
+            "8/8/8/3k4/8/8/8/KBN5 w - - 0 1",
+            "8/8/8/3k4/8/8/8/KBB5 b - - 0 1",
+            "8/8/8/3k4/8/8/8/K6R w - - 0 1",
+            "k7/8/8/8/8/8/8/KBN5 w - - 0 1",
+        ] {
+            let mut position: Position = fen.parse().unwrap();
+            while let Some((strong, Fate::Mated(plies))) = fate(&position) {
+                if plies == 0 {
+                    break;
+                }
+                let next = position
+                    .legal_moves()
+                    .into_iter()
+                    .map(|mv| position.play(mv));
+                let best = if position.side_to_move() == strong {
+                    next.min_by_key(|child| match fate(child) {
+                        Some((_, Fate::Mated(plies))) => plies,
+                        _ => u8::MAX,
+                    })
+                } else {
+                    next.max_by_key(|child| match fate(child) {
+                        Some((_, Fate::Mated(plies))) => plies,
+                        _ => u8::MAX,
+                    })
+                };
+                position = best.unwrap();
+                let (_, now) = fate(&position).unwrap();
+                assert_eq!(now, Fate::Mated(plies - 1), "{}", position.fen());
+            }
+            assert!(position.is_checkmate(), "{}", position.fen());
+        }
+    }
+}
