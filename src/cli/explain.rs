@@ -48,7 +48,11 @@ pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> any
     }
     let seed = engine.settings.seed.unwrap_or_default();
     let table = TranspositionTable::new(engine.hash_mib);
-    let tablebase = Arc::new(Tablebase::open(&engine.tablebase_directories).0);
+    let (tablebase, errors) = Tablebase::open(&engine.tablebase_directories);
+    for error in errors {
+        log::warn!("tablebases: {error}");
+    }
+    let tablebase = Arc::new(tablebase);
     let personality = &engine.personality;
     match Explanation::search(&game, personality, seed, limits, &table, &tablebase) {
         Some(explanation) => {

@@ -59,6 +59,18 @@ pub struct RootVerdicts {
 }
 
 impl RootVerdicts {
+    /// By the tables, else by solution; `None` where neither knows all moves. For `history` see
+    /// [`Self::look_up`].
+    pub fn find(
+        tablebase: Option<&Tablebase>,
+        position: &Position,
+        history: &KeyHistory,
+    ) -> Option<RootVerdicts> {
+        tablebase
+            .and_then(|tablebase| RootVerdicts::look_up(tablebase, position, history))
+            .or_else(|| RootVerdicts::solve(position, history))
+    }
+
     /// Looks every move of the root up; `history` are the game's keys with the root last. `None`
     /// unless the tables know all of them.
     pub fn look_up(

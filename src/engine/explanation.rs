@@ -60,7 +60,7 @@ pub struct Explanation {
 pub(super) struct Views {
     /// What the character makes of each move; of moves that are not listed, nothing.
     pub tastes: Vec<MoveTaste>,
-    /// What each move leads to, where tables know it.
+    /// What each move leads to, where that is known for certain.
     pub verdicts: Option<RootVerdicts>,
 }
 
@@ -166,7 +166,7 @@ impl Explanation {
         let position = game.position();
         let move_count = position.legal_moves().len();
         let mut lines = Lines::new(move_count);
-        let verdicts = RootVerdicts::look_up(tablebase, position, &game.key_history());
+        let verdicts = RootVerdicts::find(Some(tablebase), position, &game.key_history());
         let known = verdicts.as_ref();
         let prospects = known.and_then(|known| Prospects::look_up(tablebase, position, known));
         let views = Views {

@@ -273,15 +273,12 @@ fn prospects(
 
 /// What is known for certain of the moves, for whom it matters: analysis is a search's own view.
 fn verdicts(request: &SearchRequest, purpose: Purpose) -> Option<RootVerdicts> {
-    let SearchRequest {
-        position, history, ..
-    } = request;
-    let tablebase = request.tablebase.as_ref();
+    let tablebase = request.tablebase.as_deref();
     match purpose {
         Purpose::Analyse => None,
-        _ => tablebase
-            .and_then(|tablebase| RootVerdicts::look_up(tablebase, position, history))
-            .or_else(|| RootVerdicts::solve(position, history)),
+        Purpose::Play | Purpose::Ponder | Purpose::Explain { .. } => {
+            RootVerdicts::find(tablebase, &request.position, &request.history)
+        }
     }
 }
 

@@ -11,8 +11,9 @@ use crate::board::{Game, Move};
 use crate::endgame::Prospects;
 use crate::search::MAX_BONUS_CP;
 
-/// Where all moves to choose from lead to the same proven result, scores are only guesses at how
-/// hard it will be, and every wish counts so many times. Untested guess.
+/// Where all moves to choose from lead to the same proven result, the wishes for endings that nobody
+/// can force count so many times: a sixth of the replies outweighs a queen, so that scores, which are
+/// guesses there, only choose between equals. See docs/strength.md for what that is worth.
 const PROVEN_LOUDNESS: i32 = 100;
 
 /// How much a personality cares for one feature.
@@ -113,14 +114,14 @@ fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &Candidate<'_>
                 return None;
             }
             let measure_permille = feature.measure_permille(candidate);
+            let weight_cp = match feature.default_cp() {
+                0 => taste.weight_cp,
+                _ => loudness * taste.weight_cp,
+            };
             Some(Contribution {
                 feature,
                 measure_permille,
-                contribution_cp: rounded_cp(
-                    loudness * taste.weight_cp,
-                    measure_permille,
-                    left_permille,
-                ),
+                contribution_cp: rounded_cp(weight_cp, measure_permille, left_permille),
             })
         })
         .filter(|contribution| contribution.measure_permille != 0)

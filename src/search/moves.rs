@@ -157,15 +157,16 @@ impl Tree<'_> {
             };
         }
         if excluded.is_none() {
-            let may_store = self
-                .repetition
-                .may_store(node.standing, task.ply, rests_on_ply);
+            let is_true_everywhere =
+                self.repetition
+                    .may_store(node.standing, task.ply, rests_on_ply);
             let finding = Finding {
                 best,
                 best_move,
                 judged: node.judged,
+                is_true_everywhere,
             };
-            self.remember(position, task, finding, may_store);
+            self.remember(position, task, finding);
         }
         best
     }

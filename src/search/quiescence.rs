@@ -72,8 +72,8 @@ impl Tree<'_> {
                 best,
                 best_move,
                 judged,
+                is_true_everywhere: true,
             },
-            true,
         );
         best
     }

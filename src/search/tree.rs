@@ -123,6 +123,8 @@ pub(super) struct Finding {
     /// The move that raised alpha, if any did.
     pub(super) best_move: Option<Move>,
     pub(super) judged: Option<Judged>,
+    /// Whether the score is true on every path to the position.
+    pub(super) is_true_everywhere: bool,
 }
 
 impl Tree<'_> {
@@ -364,17 +366,12 @@ impl Tree<'_> {
 
     /// Stores a node's result and learns where it contradicts the evaluation. Of a score that is
     /// not true on every path nothing is kept but the move and what was judged without a path.
-    pub(super) fn remember(
-        &mut self,
-        position: &Position,
-        task: &Task,
-        finding: Finding,
-        is_true_everywhere: bool,
-    ) {
+    pub(super) fn remember(&mut self, position: &Position, task: &Task, finding: Finding) {
         let Finding {
             best,
             best_move,
             judged,
+            is_true_everywhere,
         } = finding;
         let bound = if best >= task.window.beta {
             Bound::Lower

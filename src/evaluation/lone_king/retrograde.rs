@@ -11,9 +11,6 @@ use crate::board::{BitBoard, Color, Piece, Square, attacks};
 /// The value of a state that is not known to be won.
 const UNKNOWN: u8 = u8::MAX;
 
-/// The frames of one lone king, by the squares of its enemy and of the first piece.
-const FRAMES_OF_A_KING: usize = 64 * 64;
-
 /// Squares of a1-d1-d4.
 const LONE_SQUARES: usize = 10;
 
@@ -26,6 +23,14 @@ pub(super) struct Force {
     pub last: Piece,
 }
 
+impl Force {
+    /// The numbers of its frames are below this.
+    fn frame_count(self) -> usize {
+        let firsts = self.first.map_or(1, |_| 64);
+        LONE_SQUARES * 64 * firsts
+    }
+}
+
 /// Where everybody but the last piece stands. A first piece that does not exist stands on its king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
@@ -35,11 +40,14 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Its number; the lone king must stand on a1-d1-d4.
+    /// Its number among those of the same force; the lone king must stand on a1-d1-d4.
     fn index(self) -> usize {
         let (file, rank) = (self.lone.file() as usize, self.lone.rank() as usize);
-        let lone = file * (file + 1) / 2 + rank;
-        (lone * 64 + self.king as usize) * 64 + self.first as usize
+        let kings = (file * (file + 1) / 2 + rank) * 64 + self.king as usize;
+        match self.first == self.king {
+            true => kings,
+            false => kings * 64 + self.first as usize,
+        }
     }
 
     fn map(self, reflect: impl Fn(Square) -> Square) -> Frame {
@@ -134,8 +142,8 @@ impl Solution {
     pub(super) fn of(force: Force) -> Solution {
         let mut states = Solver::new(force);
         let mut solution = Solution {
-            lone_to_move: vec![UNKNOWN; LONE_SQUARES * FRAMES_OF_A_KING * 64],
-            strong_to_move: vec![UNKNOWN; LONE_SQUARES * FRAMES_OF_A_KING * 64],
+            lone_to_move: vec![UNKNOWN; force.frame_count() * 64],
+            strong_to_move: vec![UNKNOWN; force.frame_count() * 64],
         };
         let mut lost = states.mates();
         let mut plies = 0;
@@ -197,7 +205,7 @@ struct Solver {
 
 impl Solver {
     fn new(force: Force) -> Solver {
-        let none = vec![BitBoard::EMPTY; LONE_SQUARES * FRAMES_OF_A_KING];
+        let none = vec![BitBoard::EMPTY; force.frame_count()];
         let mut solver = Solver {
             force,
             frames: frames(force),
