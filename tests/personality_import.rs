@@ -91,7 +91,10 @@ fn rodents_options_are_read_by_meaning() {
     assert_eq!(weight_cp(import, "queen_trade"), -20);
     assert_eq!(weight_cp(import, "king_approach"), 8);
     assert!(import.to_toml().contains("pace = 80"));
-    for what in ["Contempt = 20", "GuideBookFile", "SomethingNew = 3: nobody"] {
+    assert_eq!(import.personality.draws().get(DrawKey::Contempt), 20);
+    // Between 1 for 10 and 9 for 175.
+    assert_eq!(import.personality.selectivity().step(), 5);
+    for what in ["GuideBookFile", "SomethingNew = 3: nobody"] {
         assert!(is_left_out(import, what), "{what}: {:?}", import.left_out);
     }
     comes_back(import);
@@ -112,6 +115,11 @@ fn every_option_of_hiarcs_13_is_known() {
     assert_eq!(weights(import, Family::KingSafety), (80, 140));
     assert!(weight_cp(import, "sacrifice") > 20);
     assert!(weight_cp(import, "hypermodern") > 0);
+    assert_eq!(weight_cp(import, "swindle"), 0);
+    // Between 9 for 4 and 16 for 7.
+    assert_eq!(import.personality.selectivity().step(), 13);
+    // Contempt of 10, less a draw score of 30.
+    assert_eq!(import.personality.draws().get(DrawKey::Contempt), -20);
     let sliders: Vec<(&str, i32)> = import
         .personality
         .composites()

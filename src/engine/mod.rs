@@ -448,6 +448,24 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_breaks_down_ends_with_a_legal_move() {
+        let (sender, events) = channel();
+        let mut is_first = true;
+        let engine = Engine::new(EngineConfig::default(), move |event| {
+            assert!(!std::mem::take(&mut is_first), "a failure for this test");
+            let _ = sender.send(event);
+        });
+        let mut engine = engine.unwrap();
+        for number in 1..=2 {
+            engine.start(Instant::now(), order(number, Some(3)));
+            let (id, outcome) = finished(&events);
+            assert_eq!(id, SearchId(number));
+            assert!(outcome.best.is_some());
+            assert_eq!(outcome.nodes > 0, number == 2);
+        }
+    }
+
+    #[test]
     fn every_order_finishes_once_and_in_order() {
         let (mut engine, events) = engine();
         engine.start(Instant::now(), order(1, None));

@@ -112,7 +112,7 @@ impl Bench {
     fn work(&mut self, inbox: Receiver<Job>) {
         for job in inbox {
             match job {
-                Job::Search(assignment) => self.search(*assignment),
+                Job::Search(assignment) => self.search(&assignment),
                 Job::Resize(hash_mib) => self.tables.resize(hash_mib),
                 Job::NewGame => self.new_game(),
                 Job::Employ(threads) => {
@@ -129,7 +129,22 @@ impl Bench {
         self.tables.prepare();
     }
 
-    fn search(&mut self, assignment: Assignment) {
+    /// Whatever breaks down on the way, the order is finished.
+    fn search(&mut self, assignment: &Assignment) {
+        let Assignment { order, control, .. } = assignment;
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.carry_out(assignment)));
+        let outcome = outcome.unwrap_or_else(|_| {
+            log::error!("the search failed in {}", order.game.position().fen());
+            self.thread = SearchThread::new();
+            if let Purpose::Explain { .. } = order.purpose {
+                (self.events)(EngineEvent::Explained(order.id, None));
+            }
+            any_move(&order.game, &order.root_moves, control)
+        });
+        (self.events)(EngineEvent::Finished(order.id, outcome));
+    }
+
+    fn carry_out(&mut self, assignment: &Assignment) -> SearchOutcome {
         let Assignment {
             order,
             control,
@@ -139,15 +154,15 @@ impl Bench {
             tablebase,
             rating_lead,
         } = assignment;
-        if let Some(mv) = recalled(&order, &personality, seed) {
-            return self.play_from_memory(order.id, mv, &order.game, &control);
+        if let Some(mv) = recalled(order, personality, *seed) {
+            return self.play_from_memory(order.id, mv, &order.game, control);
         }
         let mut request = SearchRequest {
-            repetition,
-            ..request(&order, tablebase)
+            repetition: *repetition,
+            ..request(order, Arc::clone(tablebase))
         };
         solve_ahead(&request.position);
-        let table = self.tables.at_hand(patience(&order));
+        let table = self.tables.at_hand(patience(order));
         let mut views = Views {
             tastes: Vec::new(),
             verdicts: verdicts(&request, order.purpose),
@@ -160,10 +175,10 @@ impl Bench {
             request.selectivity = personality.selectivity();
             request.draw_cp = -personality
                 .draws()
-                .contempt_cp(&request.position, rating_lead);
+                .contempt_cp(&request.position, *rating_lead);
             let known = views.verdicts.as_ref();
-            let prospects = prospects(&mut request, known, &mut self.thread, table, &control);
-            views.tastes = tastes(&personality, &order.game, seed, prospects.as_ref());
+            let prospects = prospects(&mut request, known, &mut self.thread, table, control);
+            views.tastes = tastes(personality, &order.game, *seed, prospects.as_ref());
             request.bonus = views.bonus();
         }
         let mut messenger = Messenger {
@@ -176,30 +191,23 @@ impl Bench {
             events: &mut self.events,
             progress: &self.progress,
         };
-        let outcome = catch_unwind(AssertUnwindSafe(|| {
-            search_together(
-                &request,
-                &mut self.thread,
-                &mut self.helpers,
-                table,
-                &control,
-                &mut messenger,
-            )
-        }));
-        let outcome = outcome.unwrap_or_else(|_| {
-            log::error!("the search failed in {}", request.position.fen());
-            self.thread = SearchThread::new();
-            any_move(&order.game, &order.root_moves, &control)
-        });
+        let outcome = search_together(
+            &request,
+            &mut self.thread,
+            &mut self.helpers,
+            table,
+            control,
+            &mut messenger,
+        );
         let news = match order.purpose {
             Purpose::Play | Purpose::Ponder => {
                 let remark = remark(&order.game, &views.tastes, &outcome);
-                log_outcome(&order, remark.as_deref(), &outcome, &messenger.lines);
+                log_outcome(order, remark.as_deref(), &outcome, &messenger.lines);
                 remark.map(|text| EngineEvent::Remark(order.id, text))
             }
             Purpose::Explain { made } => {
                 let lines = &messenger.every_move;
-                let explanation = Explanation::of(&order.game, &personality, &views, lines, made);
+                let explanation = Explanation::of(&order.game, personality, &views, lines, made);
                 Some(EngineEvent::Explained(order.id, explanation.map(Box::new)))
             }
             Purpose::Analyse => None,
@@ -207,16 +215,21 @@ impl Bench {
         if let Some(news) = news {
             (self.events)(news);
         }
-        (self.events)(EngineEvent::Finished(order.id, outcome));
+        outcome
     }
 
     /// A move that needs no search.
-    fn play_from_memory(&mut self, id: SearchId, mv: Move, game: &Game, control: &SearchControl) {
+    fn play_from_memory(
+        &mut self,
+        id: SearchId,
+        mv: Move,
+        game: &Game,
+        control: &SearchControl,
+    ) -> SearchOutcome {
         let text = format!("{}: from memory", game.position().san(mv));
         log::info!("{text}");
         (self.events)(EngineEvent::Remark(id, text));
-        let outcome = unsearched(Some(mv), control);
-        (self.events)(EngineEvent::Finished(id, outcome));
+        unsearched(Some(mv), control)
     }
 }
 

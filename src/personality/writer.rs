@@ -45,8 +45,16 @@ impl Personality {
     /// The text of a file that gives this character when it is parsed. What it has from a base
     /// is written out.
     pub fn to_toml(&self) -> String {
+        let identity = self.identity_lines();
+        match self.habits_toml() {
+            habits if habits.is_empty() => format!("[identity]\n{identity}"),
+            habits => format!("[identity]\n{identity}\n{habits}"),
+        }
+    }
+
+    /// The same without who it is: all that decides how it plays, and nothing else.
+    pub fn habits_toml(&self) -> String {
         let tables = [
-            ("identity", self.identity_lines()),
             ("taste", self.taste_lines()),
             ("signature", self.signature_lines()),
             ("judgement", self.judgement_lines()),

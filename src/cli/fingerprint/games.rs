@@ -103,6 +103,12 @@ impl<'a> Hall<'a> {
         samples
     }
 
+    /// Who played: kept beside the games, so that those of somebody who has changed since are not
+    /// taken for new ones.
+    fn players(&self, subject: &Personality) -> String {
+        format!("{}\n{}", subject.habits_toml(), self.opponent.habits_toml())
+    }
+
     /// Where the games of somebody are kept: how they came about is in the name.
     fn place(&self, directory: &Path, name: &str) -> PathBuf {
         let Arguments { games, nodes, .. } = self.wanted;
@@ -125,28 +131,46 @@ impl Source for Hall<'_> {
             return Ok(self.play(&subject));
         };
         let place = self.place(directory, subject.name());
-        match File::open(&place) {
-            Ok(file) => {
-                let samples = Samples::read(BufReader::new(file));
-                samples.with_context(|| place.display().to_string())
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        let players = self.players(&subject);
+        kept(&place, &players)
+            .transpose()
+            .unwrap_or_else(|| {
                 let samples = self.play(&subject);
-                write(&place, &samples).with_context(|| place.display().to_string())?;
+                keep(&place, &players, &samples)?;
                 Ok(samples)
-            }
-            Err(error) => Err(error).with_context(|| place.display().to_string()),
-        }
+            })
+            .with_context(|| place.display().to_string())
     }
 }
 
-/// In one piece: a file that is there is whole.
-fn write(place: &Path, samples: &Samples) -> io::Result<()> {
+/// The games that are kept in a place, if it was these players who played them.
+fn kept(place: &Path, players: &str) -> anyhow::Result<Option<Samples>> {
+    match fs::read_to_string(place.with_extension("toml")) {
+        Ok(who) if who == players => {}
+        Ok(_) => return Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.into()),
+    }
+    match File::open(place) {
+        Ok(file) => Ok(Some(Samples::read(BufReader::new(file))?)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// In one piece: games that are there are whole, and whose they are is said after them.
+fn keep(place: &Path, players: &str, samples: &Samples) -> io::Result<()> {
+    let names = place.with_extension("toml");
+    match fs::remove_file(&names) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let unfinished = place.with_extension("part");
     let mut file = BufWriter::new(File::create(&unfinished)?);
     samples.write(&mut file)?;
     file.flush()?;
-    fs::rename(unfinished, place)
+    fs::rename(unfinished, place)?;
+    fs::write(names, players)
 }
 
 /// Games that others have played.

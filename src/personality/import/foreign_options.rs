@@ -25,6 +25,11 @@ pub(super) enum Meaning {
         normal: i32,
         per_step: i32,
     },
+    /// A value on another scale: some of its points with ours, straight lines between them.
+    Scale {
+        parameter: Parameter,
+        points: &'static [(i32, i32)],
+    },
     /// One of a few words, each with what it sets.
     Words(&'static [(&'static str, &'static [(Parameter, i32)])]),
     /// On, or a number above 0: this is added.
@@ -127,6 +132,10 @@ impl Carrier<'_> {
                 let added = (number()? - normal) / per_step;
                 self.add(parameter, added);
             }
+            Meaning::Scale { parameter, points } => {
+                let value = along(points, number()?);
+                self.put(parameter, value);
+            }
             Meaning::Words(words) => {
                 let said = |(word, _): &&(&str, _)| word.eq_ignore_ascii_case(&option.value);
                 let Some((_, added)) = words.iter().find(said) else {
@@ -227,6 +236,21 @@ impl Carrier<'_> {
             personality: self.personality,
             left_out: self.left_out,
         }
+    }
+}
+
+/// What lies over `value` on the line through the points; beyond them their ends.
+fn along(points: &[(i32, i32)], value: i32) -> i32 {
+    let after = points.partition_point(|&(foreign, _)| foreign < value);
+    match (
+        after.checked_sub(1).map(|before| points[before]),
+        points.get(after),
+    ) {
+        (Some((from, ours)), Some(&(to, ours_after))) => {
+            ours + (ours_after - ours) * (value - from) / (to - from)
+        }
+        (Some((_, ours)), None) | (None, Some(&(_, ours))) => ours,
+        (None, None) => value,
     }
 }
 

@@ -2,15 +2,17 @@
 //!
 //! Signs: optimism above 0 holds the own chances for better. `Own Attack` is the attack on the
 //! other's king, so it weighs the opponent's king safety; `Opponent Attack` weighs the own.
+//! `Contempt` above 0 avoids draws, `Draw Score` above 0 welcomes them.
 
 use std::ops::RangeInclusive;
 
 use super::foreign_options::Meaning::{
-    BookMode, Information, Nothing, Steps, Switch, Weights, Words,
+    BookMode, Information, Nothing, Scale, Steps, Switch, Weights, Words,
 };
 use super::foreign_options::{Foreign, Meaning, slider};
 use crate::evaluation::Family;
 use crate::personality::Composite;
+use crate::personality::draws::DrawKey;
 use crate::personality::feature::Feature;
 use crate::personality::parameter::Parameter::{self, Opponent, Own, Taste};
 
@@ -22,7 +24,15 @@ const ENGINE: &str = "it is an option of the engine, not of a personality";
 const STRENGTH: &str = "how strong it plays is not a matter of its personality";
 const LEARNING: &str = "nothing is learned here";
 const SEARCH: &str = "it is about that program's search";
-const DRAWS: &str = "how it thinks of draws and lost games is not carried over";
+
+/// Everybody here sets problems in lost endings who does not say otherwise.
+const SWINDLE: &[(&str, &[(Parameter, i32)])] = &[
+    ("true", &[]),
+    ("1", &[]),
+    ("false", NO_SWINDLE),
+    ("0", NO_SWINDLE),
+];
+const NO_SWINDLE: &[(Parameter, i32)] = &[(Taste(Feature::Swindle), -60)];
 
 const MOBILITY: &[Parameter] = &[Own(Family::Mobility), Opponent(Family::Mobility)];
 const WEAKNESS: &[Parameter] = &[Own(Family::PawnWeakness), Opponent(Family::PawnWeakness)];
@@ -77,6 +87,15 @@ const fn option(name: &'static str, range: RangeInclusive<i32>, meaning: Meaning
     }
 }
 
+/// Centipawns of contempt, with this sign.
+const fn contempt(per_step: i32) -> Meaning {
+    Steps {
+        parameter: Parameter::Draws(DrawKey::Contempt),
+        normal: 0,
+        per_step,
+    }
+}
+
 pub(super) const OPTIONS: &[Foreign] = &[
     option("CPU Usage", 1..=100, Nothing(STRENGTH)),
     option("OwnBook", ANY, Nothing(ENGINE)),
@@ -86,7 +105,7 @@ pub(super) const OPTIONS: &[Foreign] = &[
     option("Book Positions", ANY, Information),
     option("Book Status", ANY, Information),
     option("Use Tablebases", ANY, Nothing(ENGINE)),
-    option("Swindle Opponent", ANY, Nothing(DRAWS)),
+    option("Swindle Opponent", ANY, Words(SWINDLE)),
     option("Smart Search", ANY, Nothing(SEARCH)),
     option(
         "Optimistic Search",
@@ -107,7 +126,14 @@ pub(super) const OPTIONS: &[Foreign] = &[
         SWITCH,
         Switch(&[(Taste(Feature::Sacrifice), 10), (Taste(Feature::Checks), 4)]),
     ),
-    option("Search Selectivity", 0..=7, Nothing(SEARCH)),
+    option(
+        "Search Selectivity",
+        0..=7,
+        Scale {
+            parameter: Parameter::Selectivity,
+            points: &[(0, 0), (4, 9), (7, 16)],
+        },
+    ),
     option("Selectivity", 0..=500, Nothing(SEARCH)),
     option("Playing Style", ANY, Words(STYLES)),
     option(
@@ -148,8 +174,8 @@ pub(super) const OPTIONS: &[Foreign] = &[
         PERCENT,
         Nothing("each term knows its endgame by itself"),
     ),
-    option("Contempt", -2_000..=2_000, Nothing(DRAWS)),
-    option("Draw Score", -2_000..=2_000, Nothing(DRAWS)),
+    option("Contempt", -2_000..=2_000, contempt(1)),
+    option("Draw Score", -2_000..=2_000, contempt(-1)),
     option("Hash", ANY, Nothing(ENGINE)),
     option("Main Hash", ANY, Nothing(ENGINE)),
     option("Eval Hash", ANY, Nothing(ENGINE)),

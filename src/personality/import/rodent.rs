@@ -2,12 +2,14 @@
 //!
 //! Signs: `OwnAttack` is the attack on the other's king, so it weighs the opponent's king safety;
 //! `OppAttack` weighs the own. `Keep...` wants to keep a piece, which is not to trade it.
+//! `Contempt` above 0 avoids draws.
 
 use std::ops::RangeInclusive;
 
-use super::foreign_options::Meaning::{Factor, Information, Nothing, Pace, Steps, Weights};
+use super::foreign_options::Meaning::{Factor, Information, Nothing, Pace, Scale, Steps, Weights};
 use super::foreign_options::{Foreign, Meaning};
 use crate::evaluation::Family;
+use crate::personality::draws::DrawKey;
 use crate::personality::feature::Feature;
 use crate::personality::parameter::Parameter::{self, Opponent, Own, Taste};
 
@@ -17,7 +19,6 @@ const SIGNED: RangeInclusive<i32> = -500..=500;
 const ANY: RangeInclusive<i32> = i32::MIN..=i32::MAX;
 
 const STRENGTH: &str = "how strong it plays is not a matter of its personality";
-const DRAWS: &str = "how it thinks of draws is not carried over";
 const FINER: &str = "the evaluation has no term of its own for this";
 const FILES: &str = "a book has to be named in [book] with its path";
 const SEARCH: &str = "it is about that program's search";
@@ -145,9 +146,24 @@ pub(super) const OPTIONS: &[Foreign] = &[
     option("FianchBase", SIGNED, taste(Feature::Fianchetto, 13, 1)),
     option("FianchKing", SIGNED, Nothing(FINER)),
     option("ReturningB", SIGNED, Nothing(FINER)),
-    option("Contempt", SIGNED, Nothing(DRAWS)),
+    option(
+        "Contempt",
+        SIGNED,
+        Steps {
+            parameter: Parameter::Draws(DrawKey::Contempt),
+            normal: 0,
+            per_step: 1,
+        },
+    ),
     option("SlowMover", 10..=500, Pace),
-    option("Selectivity", 10..=500, Nothing(SEARCH)),
+    option(
+        "Selectivity",
+        10..=500,
+        Scale {
+            parameter: Parameter::Selectivity,
+            points: &[(10, 1), (175, 9), (500, 16)],
+        },
+    ),
     option("SearchSkill", 0..=10, Nothing(SEARCH)),
     option("MobilityRebalancing", ANY, Nothing(FINER)),
     option("UCI_LimitStrength", ANY, Nothing(STRENGTH)),
