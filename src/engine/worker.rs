@@ -13,7 +13,7 @@ use crate::endgame::{Prospects, RootVerdicts, Tablebase};
 use crate::engine::explanation::{Explanation, Lines, Views, remark};
 use crate::engine::tables::{Patience, Tables};
 use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
-use crate::evaluation::{EvaluationWeights, solve_ahead};
+use crate::evaluation::{EvaluationWeights, solve_ahead, solve_at_leisure};
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
@@ -142,6 +142,7 @@ impl Bench {
             any_move(&order.game, &order.root_moves, control)
         });
         (self.events)(EngineEvent::Finished(order.id, outcome));
+        solve_at_leisure(order.game.position());
     }
 
     fn carry_out(&mut self, assignment: &Assignment) -> SearchOutcome {

@@ -38,7 +38,7 @@ mod term_tests;
 #[cfg(test)]
 mod tests;
 
-pub use lone_king::{elementary_mate_plies, solve_ahead, solve_all};
+pub use lone_king::{elementary_mate_plies, solve_ahead, solve_all, solve_at_leisure};
 pub use parameters::{PARAMETERS, TERMS};
 pub use table::{Role, Term};
 pub use tapered::Tapered;

@@ -63,14 +63,27 @@ pub fn elementary_mate_plies(position: &Position) -> Option<i32> {
 }
 
 /// With more men than this the elementary endings are out of every search's reach.
-const MEN_TO_SOLVE_AHEAD: u32 = 16;
+const MEN_WITHIN_REACH: u32 = 16;
 
-/// Solves the elementary endings on a thread of its own, once, when a game comes near them: together
-/// they take long enough to be felt under a short clock. Who asks in the meantime waits for the same
-/// solution.
+/// With so many men a search or more is still to come before they are within reach.
+const MEN_AT_LEISURE: u32 = 22;
+
+/// Solves the elementary endings on a thread of its own, once, if a search might need them soon: all
+/// together they take long enough to be felt under a short clock. To be called between searches, when
+/// no clock of ours runs.
+pub fn solve_at_leisure(position: &Position) {
+    solve_below(MEN_AT_LEISURE, position);
+}
+
+/// The same for who is about to search and has had no leisure. Who asks in the meantime waits for the
+/// same solution.
 pub fn solve_ahead(position: &Position) {
+    solve_below(MEN_WITHIN_REACH, position);
+}
+
+fn solve_below(men: u32, position: &Position) {
     static BEGUN: Once = Once::new();
-    if position.occupied().len() > MEN_TO_SOLVE_AHEAD {
+    if position.occupied().len() > men {
         return;
     }
     BEGUN.call_once(|| {
