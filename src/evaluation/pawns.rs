@@ -23,8 +23,8 @@ const FAMILIES: [Family; 5] = [
     Family::PawnChains,
 ];
 
-/// Entries in the table, a power of two: 384 KiB, which keeps within a core's own cache.
-const ENTRIES: usize = 1 << 12;
+/// Entries in the table, a power of two: 192 KiB, which keeps within a core's own cache.
+const ENTRIES: usize = 1 << 11;
 
 /// What the pawns of a position are worth. The default is right for no pawns.
 #[derive(Clone, Copy, Debug, Default)]

@@ -27,36 +27,55 @@ pub(super) struct Keys {
 }
 
 impl Keys {
+    /// All bits of the salt must depend on the judgement.
     pub(super) fn of(position: &Position, salt: u64) -> Keys {
-        let pawns = position.pieces(Piece::Pawn);
-        let side = |color: Color| (pawns & position.colors(color)).0;
-        let pawn_key = mix(mix(salt, side(Color::White)), side(Color::Black));
-        let piece_key = |color: Color| {
-            [
-                Piece::Knight,
-                Piece::Bishop,
-                Piece::Rook,
-                Piece::Queen,
-                Piece::King,
-            ]
-            .into_iter()
-            .fold(salt, |key, piece| {
-                mix(key, position.colored_pieces(color, piece).0)
+        let key_of = |color: Color, pieces: &[Piece]| {
+            pieces.iter().fold(salt, |key, &piece| {
+                let set = position.colored_pieces(color, piece).0;
+                key.wrapping_add(set.wrapping_mul(FACTORS[color as usize][piece as usize]))
             })
         };
-        let index = |key: u64| (key >> 32) as usize % ENTRIES;
+        let pawns = |color| key_of(color, &[Piece::Pawn]);
+        let others = |color| {
+            key_of(
+                color,
+                &[
+                    Piece::Knight,
+                    Piece::Bishop,
+                    Piece::Rook,
+                    Piece::Queen,
+                    Piece::King,
+                ],
+            )
+        };
+        // The high bits of a product depend on all bits of the set.
+        let index = |key: u64| (key >> (64 - ENTRIES.ilog2())) as usize;
         Keys {
             color: position.side_to_move(),
-            indices: [pawn_key, piece_key(Color::White), piece_key(Color::Black)].map(index),
+            indices: [
+                pawns(Color::White).wrapping_add(pawns(Color::Black)),
+                others(Color::White),
+                others(Color::Black),
+            ]
+            .map(index),
         }
     }
 }
 
-/// Folds a bitboard into a key.
-fn mix(key: u64, bitboard: u64) -> u64 {
-    let mixed = (key ^ bitboard).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ (mixed >> 29)
-}
+/// An odd number for each kind of piece of each colour, by splitmix64 (Steele, Lea and Flood 2014):
+/// a sum of products that do not wait for each other.
+const FACTORS: [[u64; Piece::NUM]; 2] = {
+    let mut factors = [[0; Piece::NUM]; 2];
+    let (mut number, mut state) = (0, 0_u64);
+    while number < 2 * Piece::NUM {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        factors[number / Piece::NUM][number % Piece::NUM] = (mixed ^ (mixed >> 31)) | 1;
+        number += 1;
+    }
+    factors
+};
 
 /// The memory of one search thread.
 #[derive(Clone, Debug)]
@@ -107,6 +126,7 @@ impl Corrections {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::{EvaluationWeights, Family};
 
     #[test]
     fn repeated_errors_are_corrected_within_the_limit() {
@@ -140,6 +160,10 @@ mod tests {
         let keys = Keys::of(&position, 0);
         assert_ne!(keys.indices[0], Keys::of(&moved, 0).indices[0]);
         assert_eq!(keys.indices[1..], Keys::of(&moved, 0).indices[1..]);
-        assert_ne!(keys.indices, Keys::of(&position, 77).indices);
+        let weights = EvaluationWeights::neutral().with(Family::Pawns, 99, 100);
+        let salted = Keys::of(&position, weights.salt(Color::White));
+        for (plain, salted) in keys.indices.into_iter().zip(salted.indices) {
+            assert_ne!(plain, salted);
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Every number the search can be tuned by: value, range, unit, and where it came from.
 //!
 //! One list makes the struct, its defaults and the names and ranges by which a tuner knows them.
-//! The unit stands last in the name.
+//! The unit stands last in the name. Those "by SPSA" come of `masque --seed 101 tune search --pairs 4000
+//! --nodes 2500 --spread 0.1 --rate 0.006` over all of them at once; see docs/strength.md.
 
 /// A parameter as a tuner sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,15 +49,15 @@ macro_rules! parameters {
 }
 
 parameters! {
-    /// Half-width of the first aspiration window, in centipawns. Untested guess.
-    aspiration_cp: 20 in 5..=100;
+    /// Half-width of the first aspiration window, in centipawns. By SPSA.
+    aspiration_cp: 11 in 5..=100;
     /// The first iteration that uses an aspiration window. Untested guess.
     aspiration_from_plies: 4 in 2..=8;
 
     /// Reverse futility cuts up to this depth ... Untested guess.
     reverse_futility_to_plies: 8 in 1..=12;
-    /// ... when the evaluation is above beta by this much for each ply. Untested guess.
-    reverse_futility_cp: 80 in 20..=200;
+    /// ... when the evaluation is above beta by this much for each ply. By SPSA.
+    reverse_futility_cp: 77 in 20..=200;
 
     /// Null move needs at least this much depth. Untested guess.
     null_move_from_plies: 3 in 1..=6;
@@ -64,7 +65,7 @@ parameters! {
     null_move_base_plies: 3 in 1..=6;
     /// ... for each of these plies of depth, and by one more ... Untested guess.
     null_move_divisor_plies: 4 in 2..=8;
-    /// ... for each of these centipawns of the evaluation above beta ... Untested guess.
+    /// ... for each of these centipawns of the evaluation above beta ... By SPSA.
     null_move_margin_cp: 200 in 50..=500;
     /// ... at most this many. Untested guess.
     null_move_margin_plies: 3 in 0..=6;
@@ -75,62 +76,60 @@ parameters! {
 
     /// Late move pruning leaves out quiet moves up to this depth ... Untested guess.
     late_move_to_plies: 8 in 1..=12;
-    /// ... once this many moves and the square of the depth have been tried. Untested guess.
-    late_move_base: 3 in 1..=10;
+    /// ... once this many moves and the square of the depth have been tried. By SPSA.
+    late_move_base: 5 in 1..=10;
 
     /// Futility leaves out quiet moves up to this depth ... Untested guess.
     futility_to_plies: 6 in 1..=12;
-    /// ... when the evaluation is below alpha by this much ... Untested guess.
-    futility_base_cp: 80 in 0..=300;
-    /// ... and this much more for each ply. Untested guess.
-    futility_ply_cp: 90 in 20..=200;
+    /// ... when the evaluation is below alpha by this much ... By SPSA.
+    futility_base_cp: 52 in 0..=300;
+    /// ... and this much more for each ply. By SPSA.
+    futility_ply_cp: 105 in 20..=200;
 
     /// Static exchange pruning works up to this depth ... Untested guess.
     exchange_to_plies: 8 in 0..=12;
-    /// ... and allows a quiet move to lose this much for each ply, ... Untested guess.
-    exchange_quiet_cp: 60 in 20..=150;
-    /// ... a capture or promotion this much. Untested guess.
+    /// ... and allows a quiet move to lose this much for each ply, ... By SPSA.
+    exchange_quiet_cp: 56 in 20..=150;
+    /// ... a capture or promotion this much. By SPSA.
     exchange_tactical_cp: 100 in 30..=200;
 
     /// History pruning leaves out quiet moves up to this depth ... Untested guess.
     history_pruning_to_plies: 4 in 0..=10;
-    /// ... whose history is below zero by this much for each ply. Untested guess.
-    history_pruning_per_ply: 4_096 in 512..=16_384;
+    /// ... whose history is below zero by this much for each ply. By SPSA.
+    history_pruning_per_ply: 3_940 in 512..=16_384;
 
     /// Singular extensions are tried from this depth on ... Untested guess.
     singular_from_plies: 8 in 5..=99;
     /// ... if the table's entry is at most this much shallower. Untested guess.
     singular_table_plies: 3 in 0..=6;
     /// The other moves must stay this much below the table's score for each ply of depth, in
-    /// hundredths of a centipawn. Untested guess.
-    singular_margin_percent: 200 in 50..=500;
+    /// hundredths of a centipawn. By SPSA.
+    singular_margin_percent: 189 in 50..=500;
     /// This much further below, and the extension is two plies. Untested guess.
     singular_double_cp: 25 in 5..=200;
 
-    /// How much of the correction by pawns is applied, in percent. Untested guess.
-    correction_pawns_percent: 60 in 0..=200;
-    /// How much of each correction by pieces is applied, in percent. Untested guess.
-    correction_pieces_percent: 40 in 0..=200;
+    /// How much of the correction by pawns is applied, in percent. By SPSA.
+    correction_pawns_percent: 51 in 0..=200;
+    /// How much of each correction by pieces is applied, in percent. By SPSA.
+    correction_pieces_percent: 44 in 0..=200;
 
     /// Late move reductions grow with the logarithms of depth and move number: `base + ln(depth)
-    /// * ln(number) / divisor`, in thousandths of a ply. The usual starting point of the
-    /// literature, untested here.
-    reduction_base_permille: 750 in 0..=2_000;
+    /// * ln(number) / divisor`, in thousandths of a ply. By SPSA.
+    reduction_base_permille: 536 in 0..=2_000;
     /// See above.
-    reduction_divisor_permille: 2_250 in 1_000..=5_000;
+    reduction_divisor_permille: 1_827 in 1_000..=5_000;
     /// Reductions begin at this depth. Untested guess.
     reduction_from_plies: 3 in 2..=5;
-    /// This many history points reduce one ply less, as many below zero one ply more. Untested
-    /// guess.
-    reduction_history: 8_192 in 2_048..=32_768;
+    /// This many history points reduce one ply less, as many below zero one ply more. By SPSA.
+    reduction_history: 7_699 in 2_048..=32_768;
 
     /// At the root late moves are reduced by this many plies less. Untested guess.
     root_reduction_less_plies: 2 in 0..=6;
 
-    /// A cutoff is worth this many history points for each ply of depth ... Untested guess.
-    history_per_ply: 200 in 32..=512;
-    /// ... at most this many. Untested guess.
-    history_bonus_max: 2_048 in 256..=8_192;
+    /// A cutoff is worth this many history points for each ply of depth ... By SPSA.
+    history_per_ply: 226 in 32..=512;
+    /// ... at most this many. By SPSA.
+    history_bonus_max: 2_286 in 256..=8_192;
 }
 
 impl Default for SearchParameters {
