@@ -21,6 +21,8 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// So many lines may be passed over.
 const LONGEST_WAIT_LINES: usize = 500;
+/// Stands for a line when none comes within [`PATIENCE`].
+const NOTHING_CAME: &str = "(nothing came)";
 
 /// The engine's end of a pipe.
 struct Incoming {
@@ -101,7 +103,7 @@ impl Player {
                 Some(line)
             }
             Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => Some("(nothing came)".to_owned()),
+            Err(RecvTimeoutError::Timeout) => Some(NOTHING_CAME.to_owned()),
         }
     }
 
@@ -119,7 +121,10 @@ impl Player {
             None => match pattern.strip_prefix("until ") {
                 Some(pattern) => {
                     let mut lines = std::iter::from_fn(|| self.line()).take(LONGEST_WAIT_LINES);
-                    (lines.find(|line| matches(pattern, line)), pattern)
+                    (
+                        lines.find(|line| matches(pattern, line) || line == NOTHING_CAME),
+                        pattern,
+                    )
                 }
                 None => (self.spoken_line(), pattern),
             },

@@ -254,7 +254,7 @@ impl Feature {
 
     /// The weight that everybody has who does not say otherwise, in centipawns for a full wish.
     /// It acts only in endings that cannot be won, where no objective score tells moves apart.
-    pub fn default_cp(self) -> i32 {
+    pub const fn default_cp(self) -> i32 {
         match self {
             Feature::Swindle => 60,
             Feature::KeepMaterial | Feature::TrivialDrawCaptures => 60,

@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 use super::option_lines::{self, OptionLine};
 use super::{Import, ImportError, hiarcs, identity, number, rodent, stem};
 use crate::book::Mode;
+use crate::personality::draws::DrawKey;
 use crate::personality::error::shown;
 use crate::personality::parameter::Parameter;
 use crate::personality::{Composite, Personality};
@@ -251,6 +252,15 @@ fn along(points: &[(i32, i32)], value: i32) -> i32 {
         }
         (Some((_, ours)), None) | (None, Some(&(_, ours))) => ours,
         (None, None) => value,
+    }
+}
+
+/// So many centipawns of contempt, or with -1 of its opposite.
+pub(super) const fn contempt(per_step: i32) -> Meaning {
+    Meaning::Steps {
+        parameter: Parameter::Draws(DrawKey::Contempt),
+        normal: 0,
+        per_step,
     }
 }
 

@@ -9,10 +9,9 @@ use std::ops::RangeInclusive;
 use super::foreign_options::Meaning::{
     BookMode, Information, Nothing, Scale, Steps, Switch, Weights, Words,
 };
-use super::foreign_options::{Foreign, Meaning, slider};
+use super::foreign_options::{Foreign, Meaning, contempt, slider};
 use crate::evaluation::Family;
 use crate::personality::Composite;
-use crate::personality::draws::DrawKey;
 use crate::personality::feature::Feature;
 use crate::personality::parameter::Parameter::{self, Opponent, Own, Taste};
 
@@ -32,7 +31,8 @@ const SWINDLE: &[(&str, &[(Parameter, i32)])] = &[
     ("false", NO_SWINDLE),
     ("0", NO_SWINDLE),
 ];
-const NO_SWINDLE: &[(Parameter, i32)] = &[(Taste(Feature::Swindle), -60)];
+const NO_SWINDLE: &[(Parameter, i32)] =
+    &[(Taste(Feature::Swindle), -Feature::Swindle.default_cp())];
 
 const MOBILITY: &[Parameter] = &[Own(Family::Mobility), Opponent(Family::Mobility)];
 const WEAKNESS: &[Parameter] = &[Own(Family::PawnWeakness), Opponent(Family::PawnWeakness)];
@@ -84,15 +84,6 @@ const fn option(name: &'static str, range: RangeInclusive<i32>, meaning: Meaning
         name,
         range,
         meaning,
-    }
-}
-
-/// Centipawns of contempt, with this sign.
-const fn contempt(per_step: i32) -> Meaning {
-    Steps {
-        parameter: Parameter::Draws(DrawKey::Contempt),
-        normal: 0,
-        per_step,
     }
 }
 

@@ -7,9 +7,8 @@
 use std::ops::RangeInclusive;
 
 use super::foreign_options::Meaning::{Factor, Information, Nothing, Pace, Scale, Steps, Weights};
-use super::foreign_options::{Foreign, Meaning};
+use super::foreign_options::{Foreign, Meaning, contempt};
 use crate::evaluation::Family;
-use crate::personality::draws::DrawKey;
 use crate::personality::feature::Feature;
 use crate::personality::parameter::Parameter::{self, Opponent, Own, Taste};
 
@@ -146,15 +145,7 @@ pub(super) const OPTIONS: &[Foreign] = &[
     option("FianchBase", SIGNED, taste(Feature::Fianchetto, 13, 1)),
     option("FianchKing", SIGNED, Nothing(FINER)),
     option("ReturningB", SIGNED, Nothing(FINER)),
-    option(
-        "Contempt",
-        SIGNED,
-        Steps {
-            parameter: Parameter::Draws(DrawKey::Contempt),
-            normal: 0,
-            per_step: 1,
-        },
-    ),
+    option("Contempt", SIGNED, contempt(1)),
     option("SlowMover", 10..=500, Pace),
     option(
         "Selectivity",
