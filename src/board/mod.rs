@@ -9,6 +9,7 @@ mod checks;
 mod exchange;
 mod fen;
 mod game;
+mod next_key;
 mod notation;
 mod pgn;
 mod position;

@@ -11,6 +11,7 @@ mod deepening;
 mod estimate;
 mod heuristics;
 mod limits;
+mod memory;
 mod moves;
 mod ordering;
 mod parameters;

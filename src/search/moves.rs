@@ -89,6 +89,7 @@ impl Tree<'_> {
                 continue;
             }
             let piece = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
+            self.prefetch_child(position, piece, mv);
             let history = match kind {
                 Kind::Quiet => self.heuristics.quiet_score(node.context, piece, mv),
                 Kind::Tactical => 0,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Move, Position};
+use crate::board::{Move, Piece, Position};
 use crate::score::Score;
 use crate::search::heuristics::PieceTo;
 use crate::search::ordering::MovePicker;
@@ -79,8 +79,10 @@ impl Tree<'_> {
     }
 
     fn quiescence_move(&mut self, position: &Position, mv: Move, task: Task) -> Score {
+        let piece = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
+        self.prefetch_child(position, piece, mv);
         let child = position.play(mv);
-        self.frames[task.ply].moved = Some(PieceTo::of(position, mv));
+        self.frames[task.ply].moved = Some(PieceTo::new(position.side_to_move(), piece, mv.to));
         self.keys.push(&child);
         let score = -self.quiescence(&child, task.child(task.window));
         self.keys.pop();

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use crate::board::{Move, Piece, Square};
 use crate::score::Score;
 use crate::search::limits::Bound;
+use crate::search::memory::{prefer_huge_pages, prefetch};
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_BYTES: usize = 64;
@@ -65,6 +66,7 @@ impl TranspositionTable {
         while buckets.try_reserve_exact(reserved).is_err() {
             reserved /= 2;
         }
+        prefer_huge_pages(&mut buckets);
         buckets.resize_with(count.min(reserved), Bucket::default);
         TranspositionTable {
             buckets,
@@ -97,6 +99,14 @@ impl TranspositionTable {
     fn bucket(&self, key: u64) -> Option<&Bucket> {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         self.buckets.get(index as usize)
+    }
+
+    /// Begins to fetch what is known about the position of this key.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        if let Some(bucket) = self.bucket(key) {
+            prefetch(bucket);
+        }
     }
 
     /// What is known about the position of this key.

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{KeyHistory, Move, Position};
+use crate::board::{KeyHistory, Move, Piece, Position};
 use crate::endgame::{Outcome, Tablebase};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
@@ -271,6 +271,13 @@ impl Tree<'_> {
             fifty_move_salt(clock)
         };
         position.key() ^ self.table_salt ^ clock_salt
+    }
+
+    /// Begins to fetch what the table knows of the position after a move that is about to be made.
+    #[inline]
+    pub(super) fn prefetch_child(&self, position: &Position, piece: Piece, mv: Move) {
+        self.table
+            .prefetch(position.likely_key_after(piece, mv) ^ self.table_salt);
     }
 
     /// What the table knows; nothing while a move is excluded, for then it is another question.
