@@ -111,6 +111,24 @@ impl Position {
         self.board.king(color)
     }
 
+    /// Squares that pieces of `color` attack or defend.
+    pub fn attacked_by(&self, color: Color) -> BitBoard {
+        let own = |piece| self.colored_pieces(color, piece);
+        let occupied = self.occupied();
+        let pawns = attacks::pawns(own(Piece::Pawn), color);
+        let mut attacked = pawns | attacks::king(self.king(color));
+        for square in own(Piece::Knight) {
+            attacked |= attacks::knight(square);
+        }
+        for square in own(Piece::Bishop) | own(Piece::Queen) {
+            attacked |= attacks::bishop(square, occupied);
+        }
+        for square in own(Piece::Rook) | own(Piece::Queen) {
+            attacked |= attacks::rook(square, occupied);
+        }
+        attacked
+    }
+
     /// Enemy pieces that give check.
     #[inline]
     pub fn checkers(&self) -> BitBoard {
@@ -404,6 +422,26 @@ mod tests {
         let pinned = position("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1");
         let plain = position("8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1");
         assert_eq!(pinned.key(), plain.key());
+    }
+
+    #[test]
+    fn attacked_squares_are_those_that_some_piece_reaches() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        ] {
+            let position = position(fen);
+            for color in Color::ALL {
+                let reaches = |square: &Square| {
+                    position.colors(color).into_iter().any(|from| {
+                        let piece = position.piece_on(from).unwrap();
+                        attacks::piece(piece, color, from, position.occupied()).has(*square)
+                    })
+                };
+                let expected: BitBoard = Square::ALL.into_iter().filter(reaches).collect();
+                assert_eq!(position.attacked_by(color), expected, "{color} in {fen}");
+            }
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! numbers within `-HISTORY_MAX..=HISTORY_MAX` that grow when a move refutes a node and shrink
 //! when it was tried in vain.
 
-use crate::board::{Color, Move, Piece, Position, Square};
+use crate::board::{BitBoard, Color, Move, Piece, Position, Square};
 use crate::score::MAX_PLY;
 use crate::search::parameters::{HISTORY_MAX, SearchParameters};
 
@@ -31,19 +31,32 @@ impl PieceTo {
     }
 }
 
-/// Where quiet moves are judged: whose turn it is and the last moves before, one and two plies
-/// back; `None` at the root's edge and after a passed move.
+/// Where quiet moves are judged: whose turn it is, the last moves before, one and two plies back,
+/// `None` at the root's edge and after a passed move, and what the opponent attacks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
     pub(super) color: Color,
     pub(super) before: [Option<PieceTo>; 2],
+    pub(super) attacked: BitBoard,
+}
+
+impl Context {
+    /// Where nothing is known but whose turn it is.
+    pub(super) fn of_side(color: Color) -> Context {
+        Context {
+            color,
+            before: [None; 2],
+            attacked: BitBoard::EMPTY,
+        }
+    }
 }
 
 /// The memory of one search thread, kept between moves of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Heuristics {
     killers: Vec<Killers>,
-    /// By colour, origin and target.
+    /// By colour, whether origin and target are attacked, origin and target: fleeing and running
+    /// into danger are other moves than the same without ("threat history").
     quiet: Vec<i16>,
     /// By an earlier move and the move itself.
     continuation: Vec<i16>,
@@ -55,7 +68,7 @@ impl Heuristics {
     pub(super) fn new() -> Heuristics {
         Heuristics {
             killers: vec![[None; 2]; MAX_PLY],
-            quiet: vec![0; 2 * 64 * 64],
+            quiet: vec![0; 4 * 2 * 64 * 64],
             continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
             capture: vec![0; PieceTo::COUNT * 6],
         }
@@ -75,7 +88,7 @@ impl Heuristics {
     pub(super) fn quiet_score(&self, context: Context, piece: Piece, mv: Move) -> i32 {
         let this = PieceTo::new(context.color, piece, mv.to);
         let after = |before: PieceTo| i32::from(self.continuation[continuation(before, this)]);
-        i32::from(self.quiet[quiet(context.color, mv)])
+        i32::from(self.quiet[quiet(context, mv)])
             + context.before.into_iter().flatten().map(after).sum::<i32>()
     }
 
@@ -95,7 +108,7 @@ impl Heuristics {
 
     /// Moves a quiet move's histories by `bonus`.
     pub(super) fn adjust_quiet(&mut self, context: Context, piece: Piece, mv: Move, bonus: i32) {
-        adjust(&mut self.quiet[quiet(context.color, mv)], bonus);
+        adjust(&mut self.quiet[quiet(context, mv)], bonus);
         let this = PieceTo::new(context.color, piece, mv.to);
         for before in context.before.into_iter().flatten() {
             adjust(&mut self.continuation[continuation(before, this)], bonus);
@@ -120,8 +133,10 @@ fn adjust(value: &mut i16, bonus: i32) {
 }
 
 #[inline]
-fn quiet(color: Color, mv: Move) -> usize {
-    (color as usize * 64 + mv.from as usize) * 64 + mv.to as usize
+fn quiet(context: Context, mv: Move) -> usize {
+    let attacked = |square| usize::from(context.attacked.has(square));
+    let danger = attacked(mv.from) * 2 + attacked(mv.to);
+    ((danger * 2 + context.color as usize) * 64 + mv.from as usize) * 64 + mv.to as usize
 }
 
 #[inline]
@@ -140,8 +155,8 @@ mod tests {
 
     fn context(before: [Option<PieceTo>; 2]) -> Context {
         Context {
-            color: Color::White,
             before,
+            ..Context::of_side(Color::White)
         }
     }
 
@@ -174,6 +189,22 @@ mod tests {
         assert_eq!(score(Some(before)), 1_000);
         assert_eq!(score(Some(other)), 500);
         assert_eq!(score(None), 500);
+    }
+
+    #[test]
+    fn a_move_out_of_danger_is_another_move() {
+        let mv = Position::start().parse_move("g1f3").unwrap();
+        let mut heuristics = Heuristics::new();
+        let safe = context([None; 2]);
+        heuristics.adjust_quiet(safe, Piece::Knight, mv, 500);
+        assert_eq!(heuristics.quiet_score(safe, Piece::Knight, mv), 500);
+        for square in [mv.from, mv.to] {
+            let attacked = Context {
+                attacked: square.bitboard(),
+                ..safe
+            };
+            assert_eq!(heuristics.quiet_score(attacked, Piece::Knight, mv), 0);
+        }
     }
 
     #[test]

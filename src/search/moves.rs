@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Move, Piece, Position};
 use crate::score::Score;
-use crate::search::heuristics::{PieceTo, history_bonus};
+use crate::search::heuristics::{Context, PieceTo, history_bonus};
 use crate::search::limits::Bound;
 use crate::search::ordering::{Kind, MovePicker};
 use crate::search::parameters::REDUCTION_FROM_MOVE;
@@ -73,7 +73,8 @@ impl Tree<'_> {
             .welcome_move_back(&self.keys, position, task.window.alpha)
             .or(node.known.and_then(|entry| entry.best));
         let killers = self.heuristics.killers(task.ply);
-        let mut picker = MovePicker::all(position, table_move, killers, node.context);
+        let context = self.context(position, task.ply);
+        let mut picker = MovePicker::all(position, table_move, killers, context);
         let excluded = self.frames[task.ply].excluded;
         let may_prune = self.may_prune_moves(task, node);
         let mut window = task.window;
@@ -91,7 +92,7 @@ impl Tree<'_> {
             let piece = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
             self.prefetch_child(position, piece, mv);
             let history = match kind {
-                Kind::Quiet => self.heuristics.quiet_score(node.context, piece, mv),
+                Kind::Quiet => self.heuristics.quiet_score(context, piece, mv),
                 Kind::Tactical => 0,
             };
             if may_prune && number > 0 && !best.is_loss() {
@@ -135,7 +136,7 @@ impl Tree<'_> {
                 self.learn(
                     position,
                     task,
-                    node,
+                    context,
                     candidate,
                     &tried_quiet,
                     &tried_tactical,
@@ -319,7 +320,7 @@ impl Tree<'_> {
         &mut self,
         position: &Position,
         task: &Task,
-        node: &Node,
+        context: Context,
         refutation: Candidate,
         tried_quiet: &Tried,
         tried_tactical: &Tried,
@@ -329,10 +330,9 @@ impl Tree<'_> {
             Kind::Quiet => {
                 self.heuristics.note_killer(refutation.mv, task.ply);
                 let Candidate { mv, piece, .. } = refutation;
-                self.heuristics.adjust_quiet(node.context, piece, mv, bonus);
+                self.heuristics.adjust_quiet(context, piece, mv, bonus);
                 for &(mv, piece) in tried_quiet {
-                    self.heuristics
-                        .adjust_quiet(node.context, piece, mv, -bonus);
+                    self.heuristics.adjust_quiet(context, piece, mv, -bonus);
                 }
             }
             Kind::Tactical => self.adjust_capture(position, refutation.mv, bonus),

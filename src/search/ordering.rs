@@ -76,12 +76,9 @@ impl MovePicker {
 
     /// Captures and queen promotions that do not lose material, for quiescence.
     #[inline]
-    pub(super) fn good_tactical(
-        position: &Position,
-        table_move: Option<Move>,
-        context: Context,
-    ) -> Self {
+    pub(super) fn good_tactical(position: &Position, table_move: Option<Move>) -> Self {
         let table_move = table_move.filter(|&mv| position.is_tactical(mv));
+        let context = Context::of_side(position.side_to_move());
         let mut picker = MovePicker::all(position, table_move, [None; 2], context);
         picker.only_tactical = true;
         picker
@@ -262,10 +259,7 @@ mod tests {
     use super::*;
 
     fn context(position: &Position) -> Context {
-        Context {
-            color: position.side_to_move(),
-            before: [None; 2],
-        }
+        Context::of_side(position.side_to_move())
     }
 
     fn picked(position: &Position, table_move: Option<Move>, killers: Killers) -> Vec<Move> {
@@ -340,7 +334,7 @@ mod tests {
         let moves = picked(&position, None, [None; 2]);
         assert_eq!(position.san(moves[0]), "Nxf6+");
         assert_eq!(position.san(*moves.last().unwrap()), "Nxc5");
-        let mut picker = MovePicker::good_tactical(&position, None, context(&position));
+        let mut picker = MovePicker::good_tactical(&position, None);
         let heuristics = Heuristics::new();
         let good: Vec<String> = std::iter::from_fn(|| picker.next(&position, &heuristics))
             .map(|(mv, _)| position.san(mv))

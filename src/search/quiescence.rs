@@ -28,12 +28,12 @@ impl Tree<'_> {
         let table_move = known
             .and_then(|entry| entry.best)
             .filter(|_| self.is_selective());
-        let context = self.context(position, task.ply);
         let mut window = task.window;
         let (judged, mut best, mut picker);
         if position.in_check() {
             judged = None;
             best = Score::mated_in(task.ply);
+            let context = self.context(position, task.ply);
             picker = MovePicker::all(position, table_move, [None; 2], context);
         } else {
             // Standing pat: nobody is forced to capture.
@@ -45,7 +45,7 @@ impl Tree<'_> {
             judged = Some(judgement);
             best = static_score;
             window.alpha = window.alpha.max(static_score);
-            picker = MovePicker::good_tactical(position, table_move, context);
+            picker = MovePicker::good_tactical(position, table_move);
         }
         let mut best_move = None;
         while let Some((mv, _)) = picker.next(position, self.heuristics) {

@@ -113,8 +113,6 @@ pub(super) struct Node {
     pub(super) halfmoves_left: i32,
     /// What the table knows.
     pub(super) known: Option<TableEntry>,
-    /// Where its quiet moves are judged.
-    pub(super) context: Context,
 }
 
 /// What the search of a node found.
@@ -345,7 +343,6 @@ impl Tree<'_> {
             .checked_sub(2)
             .and_then(|before| self.frames[before].evaluation);
         let improving = matches!((before, evaluation), (Some(before), Some(now)) if now > before);
-        let context = self.context(position, ply);
         Node {
             in_check,
             standing,
@@ -354,7 +351,6 @@ impl Tree<'_> {
             improving,
             halfmoves_left: 100 - position.halfmove_clock() as i32,
             known,
-            context,
         }
     }
 
@@ -368,6 +364,7 @@ impl Tree<'_> {
         Context {
             color: position.side_to_move(),
             before: [before(1), before(2)],
+            attacked: position.attacked_by(!position.side_to_move()),
         }
     }
 
