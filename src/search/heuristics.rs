@@ -108,11 +108,16 @@ impl Heuristics {
 
     /// Moves a quiet move's histories by `bonus`.
     pub(super) fn adjust_quiet(&mut self, context: Context, piece: Piece, mv: Move, bonus: i32) {
-        adjust(&mut self.quiet[quiet(context, mv)], bonus);
+        self.adjust_alone(context, mv, bonus);
         let this = PieceTo::new(context.color, piece, mv.to);
         for before in context.before.into_iter().flatten() {
             adjust(&mut self.continuation[continuation(before, this)], bonus);
         }
+    }
+
+    /// Moves the part of a quiet move's histories that asks for no other move.
+    pub(super) fn adjust_alone(&mut self, context: Context, mv: Move, bonus: i32) {
+        adjust(&mut self.quiet[quiet(context, mv)], bonus);
     }
 
     /// Moves a capture's history by `bonus`.

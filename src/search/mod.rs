@@ -10,6 +10,7 @@ mod correction;
 mod deepening;
 mod estimate;
 mod heuristics;
+mod hindsight;
 mod limits;
 mod memory;
 mod moves;

@@ -74,6 +74,7 @@ impl Tree<'_> {
             .or(node.known.and_then(|entry| entry.best));
         let killers = self.heuristics.killers(task.ply);
         let context = self.context(position, task.ply);
+        self.frames[task.ply].attacked = context.attacked;
         let mut picker = MovePicker::all(position, table_move, killers, context);
         let excluded = self.frames[task.ply].excluded;
         let may_prune = self.may_prune_moves(task, node);
@@ -211,7 +212,9 @@ impl Tree<'_> {
             }),
             Kind::Tactical => 0,
         };
-        self.frames[task.ply].moved = Some(PieceTo::new(position.side_to_move(), piece, mv.to));
+        let frame = &mut self.frames[task.ply];
+        frame.moved = Some(PieceTo::new(position.side_to_move(), piece, mv.to));
+        frame.quiet = (kind == Kind::Quiet).then_some(mv);
         self.keys.push(&child);
         let score = self.search_move(&child, task, window, number, reduction);
         self.keys.pop();
@@ -279,6 +282,7 @@ impl Tree<'_> {
         number: usize,
         reduction: i32,
     ) -> Score {
+        self.frames[task.ply].reduction_plies = 0;
         if number == 1 {
             return -self.node(child, task.child(window));
         }
@@ -287,7 +291,9 @@ impl Tree<'_> {
             depth_plies: null_window.depth_plies - reduction,
             ..null_window
         };
+        self.frames[task.ply].reduction_plies = reduction;
         let mut score = -self.node(child, reduced);
+        self.frames[task.ply].reduction_plies = 0;
         if reduction > 0 && score > window.alpha && !self.stopped {
             score = -self.node(child, null_window);
         }

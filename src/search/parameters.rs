@@ -126,6 +126,14 @@ parameters! {
     /// At the root late moves are reduced by this many plies less. Untested guess.
     root_reduction_less_plies: 2 in 0..=6;
 
+    /// A quiet move gains this many history points for each centipawn by which its side stands better
+    /// after it, as evaluated, ... Untested guess.
+    hindsight_per_cp: 8 in 0..=40;
+    /// ... at most this many. Untested guess.
+    hindsight_max: 800 in 0..=4_000;
+    /// A reduced move that loses more than this is reduced a ply more. Untested guess.
+    hindsight_reduction_cp: 90 in 20..=400;
+
     /// A cutoff is worth this many history points for each ply of depth ... By SPSA.
     history_per_ply: 226 in 32..=512;
     /// ... at most this many. By SPSA.

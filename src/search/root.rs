@@ -189,7 +189,10 @@ impl Root {
         };
         // Nothing above the root looks again at what a reduced search has overlooked here.
         let reduction = (reduction - tree.parameters.root_reduction_less_plies).max(0);
-        tree.frames[0].moved = Some(PieceTo::new(context.color, piece, mv.to));
+        let frame = &mut tree.frames[0];
+        frame.moved = Some(PieceTo::new(context.color, piece, mv.to));
+        frame.quiet = (!self.position.is_tactical(mv)).then_some(mv);
+        frame.attacked = context.attacked;
         tree.keys.push(&child);
         let shifted = task.window.objective(bonus_cp);
         let score = tree.search_move(&child, task, shifted, number, reduction);

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{KeyHistory, Move, Piece, Position};
+use crate::board::{BitBoard, KeyHistory, Move, Piece, Position};
 use crate::endgame::{Outcome, Tablebase};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
@@ -67,6 +67,12 @@ pub(super) struct Frame {
     pub(super) evaluation: Option<Score>,
     /// The move under search; `None` while passing.
     pub(super) moved: Option<PieceTo>,
+    /// The same if it is a quiet move of a node with a depth.
+    pub(super) quiet: Option<Move>,
+    /// By how much it is reduced.
+    pub(super) reduction_plies: i32,
+    /// What the opponent attacks, as far as quiet moves have been judged.
+    pub(super) attacked: BitBoard,
     /// A move to be left out, while its singularity is tested.
     pub(super) excluded: Option<Move>,
 }
@@ -151,6 +157,7 @@ impl Tree<'_> {
             return score;
         }
         let node = self.look(position, &task, standing, known);
+        self.look_back(position, &mut task);
         if let Some(score) = self.reverse_futility_cutoff(&task, &node) {
             return score;
         }
