@@ -86,6 +86,10 @@ parameters! {
     /// ... and this much more for each ply. By SPSA.
     futility_ply_cp: 105 in 20..=200;
 
+    /// Quiescence leaves out captures after which the evaluation would still be below alpha by this
+    /// much. Untested guess.
+    quiescence_futility_cp: 200 in 50..=1_000;
+
     /// Static exchange pruning works up to this depth ... Untested guess.
     exchange_to_plies: 8 in 0..=12;
     /// ... and allows a quiet move to lose this much for each ply, ... By SPSA.

@@ -121,6 +121,25 @@ impl Tree<'_> {
             && evaluation + margin_cp <= alpha
     }
 
+    /// Delta pruning in quiescence: what a capture at most comes to where even the captured piece and
+    /// a margin do not reach alpha. Promotions have more to gain.
+    pub(super) fn falls_short(
+        &self,
+        position: &Position,
+        mv: Move,
+        static_score: Option<Score>,
+        alpha: Score,
+    ) -> Option<Score> {
+        let static_score = static_score?;
+        if !self.is_selective() || mv.promotion.is_some() || alpha.is_decisive() {
+            return None;
+        }
+        let captured = position.captured_piece(mv);
+        let gain_cp = captured.map_or(0, Position::exchange_value_cp);
+        let most = static_score + gain_cp + self.parameters.quiescence_futility_cp;
+        (most <= alpha).then_some(most)
+    }
+
     /// History pruning: a quiet move that has failed almost everywhere.
     pub(super) fn has_failed_elsewhere(&self, task: &Task, history: i32) -> bool {
         let depth = task.depth_plies;

@@ -29,26 +29,31 @@ impl Tree<'_> {
             .and_then(|entry| entry.best)
             .filter(|_| self.is_selective());
         let mut window = task.window;
-        let (judged, mut best, mut picker);
+        let (judged, static_score, mut best, mut picker);
         if position.in_check() {
             judged = None;
+            static_score = None;
             best = Score::mated_in(task.ply);
             let context = self.context(position, task.ply);
             picker = MovePicker::all(position, table_move, [None; 2], context);
         } else {
             // Standing pat: nobody is forced to capture.
             let judgement = self.judge(position, known);
-            let static_score = self.estimate(judgement.corrected, known, task.ply);
-            if static_score >= window.beta {
-                return static_score;
+            best = self.estimate(judgement.corrected, known, task.ply);
+            if best >= window.beta {
+                return best;
             }
             judged = Some(judgement);
-            best = static_score;
-            window.alpha = window.alpha.max(static_score);
+            static_score = Some(best);
+            window.alpha = window.alpha.max(best);
             picker = MovePicker::good_tactical(position, table_move);
         }
         let mut best_move = None;
         while let Some((mv, _)) = picker.next(position, self.heuristics) {
+            if let Some(hopeless) = self.falls_short(position, mv, static_score, window.alpha) {
+                best = best.max(hopeless);
+                continue;
+            }
             let score = self.quiescence_move(position, mv, Task { window, ..task });
             if self.stopped {
                 return Score::DRAW;
