@@ -132,6 +132,36 @@ fn games_become_search_parameters() {
 }
 
 #[test]
+fn values_prove_themselves_in_games() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    std::fs::write(
+        path.join("blind.toml"),
+        "futility_ply_cp = 20\nreverse_futility_cp = 20\n",
+    )
+    .unwrap();
+    std::fs::write(path.join("same.toml"), "").unwrap();
+    let compare = |more: &[&str]| {
+        let words = [
+            "tune", "compare", "--pairs", "8", "--nodes", "300", "--seed", "4",
+        ];
+        output(&masque(path, &[&words[..], more].concat()).success())
+    };
+    let even = "8 pairs: 2 points 0, 1½ 0, 1 8, ½ 0, none 0; Elo +0.0 ± 0.0\n";
+    assert_eq!(compare(&["same.toml"]), even);
+    assert_eq!(compare(&["blind.toml", "--against", "blind.toml"]), even);
+    let report = compare(&["blind.toml"]);
+    assert_ne!(report, even);
+    assert_eq!(compare(&["blind.toml", "--threads", "2"]), report);
+    let words = ["tune", "compare", "--pairs", "1", "none.toml"];
+    let found = complaint(masque(path, &words));
+    assert!(
+        found.contains("cannot use the values of 'none.toml'"),
+        "{found}"
+    );
+}
+
+#[test]
 fn what_is_no_search_parameter_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();
@@ -146,7 +176,10 @@ fn what_is_no_search_parameter_is_refused() {
             &["--from", "alien.toml"],
             "expected lines `name = whole number`",
         ),
-        (&["--from", "none.toml"], "cannot begin from 'none.toml'"),
+        (
+            &["--from", "none.toml"],
+            "cannot use the values of 'none.toml'",
+        ),
         (
             &["--resume", "state", "--opening-plies", "3"],
             "the state is of",

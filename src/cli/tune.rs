@@ -3,6 +3,7 @@
 //! Owns what both kinds of tuning share at the command line: forms of values, and files that are
 //! written whole or not at all.
 
+mod compare;
 mod evaluation;
 mod search;
 
@@ -26,8 +27,12 @@ pub enum TuneCommand {
     ///
     /// Plays pairs of games between two sets of numbers a little apart and follows who wins
     /// (SPSA). The same options and seed give the same games and the same numbers. Confirm what it
-    /// finds by a match.
+    /// finds with `masque tune compare`.
     Search(search::Search),
+    /// Let two sets of numbers of the search play each other.
+    ///
+    /// Pairs of games at a fixed number of nodes; the same options and seed give the same games.
+    Compare(compare::Compare),
 }
 
 /// Tunes and reports on `out`; all randomness comes from `seed`.
@@ -35,6 +40,7 @@ pub fn run(out: &mut impl Write, command: &TuneCommand, seed: u64) -> anyhow::Re
     match command {
         TuneCommand::Evaluation(arguments) => evaluation::run(out, arguments, seed),
         TuneCommand::Search(arguments) => search::run(out, arguments, seed),
+        TuneCommand::Compare(arguments) => compare::run(out, arguments, seed),
     }
 }
 

@@ -95,8 +95,9 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
     Ok(())
 }
 
-fn read_values(path: &Path) -> anyhow::Result<SearchParameters> {
-    let named = || format!("cannot begin from '{}'", path.display());
+/// The built-in values with those of a file in their place.
+pub(super) fn read_values(path: &Path) -> anyhow::Result<SearchParameters> {
+    let named = || format!("cannot use the values of '{}'", path.display());
     let text = fs::read_to_string(path).with_context(named)?;
     parse(&text).with_context(named)
 }

@@ -1,0 +1,94 @@
+//! The command `tune compare`: lets two sets of numbers of the search play each other.
+//!
+//! Owns the progress bar and the report. How games are played is the laboratory's.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use masque::lab::game::OPENING_PLIES;
+use masque::lab::parallel::in_order;
+use masque::lab::spsa::Contest;
+use masque::lab::spsa::duel::Duel;
+use masque::lab::spsa::parameters::choose;
+use masque::lab::style::statistics::rating;
+use masque::search::SearchParameters;
+
+use super::search::read_values;
+
+/// Which numbers play, and how much.
+#[derive(Debug, Args)]
+pub struct Compare {
+    /// The file of values (lines `name = value`) that is to prove itself.
+    #[arg(value_name = "FILE")]
+    values: PathBuf,
+    /// The file of values it plays against instead of the built-in ones.
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+    /// Pairs of games, one opening with both colours each.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pairs: u64,
+    /// Nodes for each move.
+    #[arg(long, default_value_t = 8_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The least random half-moves at the start of a game.
+    #[arg(long, default_value_t = OPENING_PLIES, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
+    opening_plies: u32,
+    /// How many pairs are played at once; the result does not depend on it.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+}
+
+/// Plays the pairs and says on `out` who is stronger; `seed` is the first opening's.
+pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Result<()> {
+    let first = read_values(&arguments.values)?.values();
+    let base = SearchParameters::default();
+    let second = match &arguments.against {
+        Some(path) => read_values(path)?.values(),
+        None => base.values(),
+    };
+    let duel = Duel {
+        base,
+        tuned: choose(&[])?,
+        nodes: arguments.nodes,
+        opening_plies: arguments.opening_plies,
+        seed,
+    };
+    let style = "{human_pos}/{human_len} pairs [{bar:30}] {per_sec}, {eta} left {msg}";
+    let bar = ProgressBar::new(arguments.pairs)
+        .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "));
+    // Of a pair, in points of the first: from 0 to 2.
+    let mut scores: Vec<f64> = Vec::new();
+    let play = |number| duel.compare(number, &first, &second);
+    in_order(
+        arguments.threads as usize,
+        arguments.pairs,
+        play,
+        |advantage| {
+            scores.push(1.0 + advantage / 2.0);
+            bar.inc(1);
+            bar.set_message(elo(&scores));
+            true
+        },
+    );
+    bar.finish_and_clear();
+    let with = |score: f64| scores.iter().filter(|&&it| it == score).count();
+    writeln!(
+        out,
+        "{} pairs: 2 points {}, 1½ {}, 1 {}, ½ {}, none {}; {}",
+        scores.len(),
+        with(2.0),
+        with(1.5),
+        with(1.0),
+        with(0.5),
+        with(0.0),
+        elo(&scores)
+    )?;
+    Ok(())
+}
+
+fn elo(scores: &[f64]) -> String {
+    let rating = rating(scores.iter().copied());
+    format!("Elo {:+.1} ± {:.1}", rating.elo, rating.error)
+}
