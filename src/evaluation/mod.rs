@@ -16,6 +16,7 @@ mod context;
 mod endings;
 pub mod features;
 mod king;
+mod lazy;
 mod lone_king;
 mod masks;
 mod material;

@@ -41,6 +41,23 @@ impl Tree<'_> {
         }
     }
 
+    /// Stands pat without an evaluation where material alone is far above beta, and the table says
+    /// nothing.
+    #[inline]
+    pub(super) fn lazy_stand_pat(
+        &self,
+        position: &Position,
+        known: Option<TableEntry>,
+        beta: Score,
+    ) -> Option<Score> {
+        if known.is_some() || !self.is_selective() {
+            return None;
+        }
+        self.evaluator
+            .at_least(position)
+            .filter(|&score| score >= beta)
+    }
+
     /// The evaluation, or the table's score where that says more: searched is better than judged.
     #[inline]
     pub(super) fn estimate(

@@ -38,6 +38,9 @@ impl Tree<'_> {
             picker = MovePicker::all(position, table_move, [None; 2], context);
         } else {
             // Standing pat: nobody is forced to capture.
+            if let Some(score) = self.lazy_stand_pat(position, known, window.beta) {
+                return score;
+            }
             let judgement = self.judge(position, known);
             best = self.estimate(judgement.corrected, known, task.ply);
             if best >= window.beta {
