@@ -89,6 +89,9 @@ pub enum Command {
         /// Print each position with its nodes and milliseconds.
         #[arg(long)]
         verbose: bool,
+        /// Print what an evaluation costs instead, under the weights of --personality.
+        #[arg(long, conflicts_with = "verbose")]
+        evaluation: bool,
     },
     /// Count the legal move sequences of a position.
     Perft {

@@ -7,6 +7,7 @@ use std::io::Write;
 use anyhow::Context;
 use masque::board::Position;
 use masque::evaluation::{self, EvaluationWeights};
+use masque::lab::evaluation_cost::evaluation_cost;
 use masque::lab::taste_cost::taste_cost;
 use masque::lab::{bench, perft};
 use masque::personality::Personality;
@@ -51,6 +52,20 @@ pub fn run_taste_cost(
         cost.median_time_ratio,
         cost.total_node_ratio,
         cost.pairs
+    )?;
+    Ok(())
+}
+
+/// What an evaluation costs under these weights.
+pub fn run_evaluation_cost(
+    out: &mut impl Write,
+    weights: &EvaluationWeights,
+) -> anyhow::Result<()> {
+    let cost = evaluation_cost(weights)?;
+    writeln!(
+        out,
+        "an evaluation: median {:.0} ns, least {:.0} ns ({} positions)",
+        cost.median_ns, cost.least_ns, cost.positions
     )?;
     Ok(())
 }

@@ -91,7 +91,12 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Bench {
             depth_plies,
             verbose,
+            evaluation,
         }) => {
+            if evaluation {
+                let personality = prepare(options)?.engine.personality;
+                return measure::run_evaluation_cost(out, personality.weights());
+            }
             if options.personality.is_some() {
                 let personality = prepare(options)?.engine.personality;
                 measure::run_taste_cost(out, depth_plies, &personality)?;

@@ -4,6 +4,7 @@
 //! the `Write` it is given and may use everything below it; nothing below knows it.
 
 pub mod bench;
+pub mod evaluation_cost;
 pub mod game;
 pub mod parallel;
 pub mod perft;

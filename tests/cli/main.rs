@@ -77,6 +77,14 @@ fn bench_ends_with_its_signature_and_repeats_it() {
 }
 
 #[test]
+fn bench_says_what_an_evaluation_costs() {
+    let sandbox = Sandbox::new();
+    let text = out(&sandbox.run(&["bench", "--evaluation"]).success());
+    assert!(text.starts_with("an evaluation: median "), "{text}");
+    assert!(text.contains(" ns (") && text.lines().count() == 1, "{text}");
+}
+
+#[test]
 fn eval_takes_a_position_apart() {
     let sandbox = Sandbox::new();
     let fen = "4k3/4p3/8/8/8/8/8/Q3K3 w - - 0 1";
