@@ -29,37 +29,42 @@ pub(super) struct Keys {
 impl Keys {
     /// All bits of the salt must depend on the judgement.
     pub(super) fn of(position: &Position, salt: u64) -> Keys {
-        let key_of = |color: Color, pieces: &[Piece]| {
-            pieces.iter().fold(salt, |key, &piece| {
-                let set = position.colored_pieces(color, piece).0;
-                key.wrapping_add(set.wrapping_mul(FACTORS[color as usize][piece as usize]))
-            })
-        };
-        let pawns = |color| key_of(color, &[Piece::Pawn]);
         let others = |color| {
-            key_of(
-                color,
-                &[
-                    Piece::Knight,
-                    Piece::Bishop,
-                    Piece::Rook,
-                    Piece::Queen,
-                    Piece::King,
-                ],
-            )
+            let kinds = [
+                Piece::Knight,
+                Piece::Bishop,
+                Piece::Rook,
+                Piece::Queen,
+                Piece::King,
+            ];
+            let keys = kinds.map(|piece| set_key(position, color, piece));
+            keys.into_iter().fold(salt, u64::wrapping_add)
         };
         // The high bits of a product depend on all bits of the set.
         let index = |key: u64| (key >> (64 - ENTRIES.ilog2())) as usize;
         Keys {
             color: position.side_to_move(),
             indices: [
-                pawns(Color::White).wrapping_add(pawns(Color::Black)),
+                salt.wrapping_add(pawn_key(position)),
                 others(Color::White),
                 others(Color::Black),
             ]
             .map(index),
         }
     }
+}
+
+/// A key of the pawns of both colours. The higher a bit, the more of the pawns it depends on.
+#[inline]
+pub(super) fn pawn_key(position: &Position) -> u64 {
+    let [white, black] = Color::ALL.map(|color| set_key(position, color, Piece::Pawn));
+    white.wrapping_add(black)
+}
+
+#[inline]
+fn set_key(position: &Position, color: Color, piece: Piece) -> u64 {
+    let set = position.colored_pieces(color, piece).0;
+    set.wrapping_mul(FACTORS[color as usize][piece as usize])
 }
 
 /// An odd number for each kind of piece of each colour, by splitmix64 (Steele, Lea and Flood 2014):

@@ -32,13 +32,18 @@ impl PieceTo {
 }
 
 /// Where quiet moves are judged: whose turn it is, the last moves before, one and two plies back,
-/// `None` at the root's edge and after a passed move, and what the opponent attacks.
+/// `None` at the root's edge and after a passed move, what the opponent attacks, and the pawns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
     pub(super) color: Color,
     pub(super) before: [Option<PieceTo>; 2],
     pub(super) attacked: BitBoard,
+    /// The index of a pawn structure, below [`PAWN_STRUCTURES`].
+    pub(super) pawns: usize,
 }
+
+/// Pawn structures that the histories keep apart, a power of two.
+pub(super) const PAWN_STRUCTURES: usize = 512;
 
 impl Context {
     /// Where nothing is known but whose turn it is.
@@ -47,6 +52,7 @@ impl Context {
             color,
             before: [None; 2],
             attacked: BitBoard::EMPTY,
+            pawns: 0,
         }
     }
 }
@@ -60,6 +66,8 @@ pub(super) struct Heuristics {
     quiet: Vec<i16>,
     /// By an earlier move and the move itself.
     continuation: Vec<i16>,
+    /// By pawn structure and the move ("pawn history").
+    structure: Vec<i16>,
     /// By moving piece, target and captured piece.
     capture: Vec<i16>,
 }
@@ -70,6 +78,7 @@ impl Heuristics {
             killers: vec![[None; 2]; MAX_PLY],
             quiet: vec![0; 4 * 2 * 64 * 64],
             continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
+            structure: vec![0; PAWN_STRUCTURES * PieceTo::COUNT],
             capture: vec![0; PieceTo::COUNT * 6],
         }
     }
@@ -83,13 +92,17 @@ impl Heuristics {
         self.killers[ply]
     }
 
-    /// How well a quiet move of `piece` has done elsewhere, and after moves like the last ones.
+    /// How well a quiet move of `piece` has done elsewhere, with these pawns, and after moves like the
+    /// last ones, the last one counting twice.
     #[inline]
     pub(super) fn quiet_score(&self, context: Context, piece: Piece, mv: Move) -> i32 {
         let this = PieceTo::new(context.color, piece, mv.to);
         let after = |before: PieceTo| i32::from(self.continuation[continuation(before, this)]);
+        let [last, last_but_one] = context.before;
         i32::from(self.quiet[quiet(context, mv)])
-            + context.before.into_iter().flatten().map(after).sum::<i32>()
+            + i32::from(self.structure[structure(context, this)])
+            + 2 * last.map_or(0, after)
+            + last_but_one.map_or(0, after)
     }
 
     /// How well a capture of `captured` has done elsewhere.
@@ -110,6 +123,7 @@ impl Heuristics {
     pub(super) fn adjust_quiet(&mut self, context: Context, piece: Piece, mv: Move, bonus: i32) {
         self.adjust_alone(context, mv, bonus);
         let this = PieceTo::new(context.color, piece, mv.to);
+        adjust(&mut self.structure[structure(context, this)], bonus);
         for before in context.before.into_iter().flatten() {
             adjust(&mut self.continuation[continuation(before, this)], bonus);
         }
@@ -145,6 +159,11 @@ fn quiet(context: Context, mv: Move) -> usize {
 }
 
 #[inline]
+fn structure(context: Context, this: PieceTo) -> usize {
+    context.pawns * PieceTo::COUNT + usize::from(this.0)
+}
+
+#[inline]
 fn continuation(before: PieceTo, this: PieceTo) -> usize {
     usize::from(before.0) * PieceTo::COUNT + usize::from(this.0)
 }
@@ -175,12 +194,12 @@ mod tests {
             heuristics.adjust_quiet(context, Piece::Knight, mv, 2_000);
         }
         let high = heuristics.quiet_score(context, Piece::Knight, mv);
-        assert!((HISTORY_MAX..=2 * HISTORY_MAX).contains(&high));
+        assert!((3 * HISTORY_MAX..=4 * HISTORY_MAX).contains(&high));
         for _ in 0..10_000 {
             heuristics.adjust_quiet(context, Piece::Knight, mv, -2_000);
         }
         let low = heuristics.quiet_score(context, Piece::Knight, mv);
-        assert!((-2 * HISTORY_MAX..=-HISTORY_MAX).contains(&low));
+        assert!((-4 * HISTORY_MAX..=-3 * HISTORY_MAX).contains(&low));
     }
 
     #[test]
@@ -191,24 +210,26 @@ mod tests {
         let mut heuristics = Heuristics::new();
         heuristics.adjust_quiet(context([Some(before), None]), Piece::Knight, mv, 500);
         let score = |before| heuristics.quiet_score(context([before, None]), Piece::Knight, mv);
-        assert_eq!(score(Some(before)), 1_000);
-        assert_eq!(score(Some(other)), 500);
-        assert_eq!(score(None), 500);
+        assert_eq!(score(Some(before)), 2_000);
+        assert_eq!(score(Some(other)), 1_000);
+        assert_eq!(score(None), 1_000);
     }
 
     #[test]
-    fn a_move_out_of_danger_is_another_move() {
+    fn a_move_out_of_danger_or_with_other_pawns_is_another_move() {
         let mv = Position::start().parse_move("g1f3").unwrap();
         let mut heuristics = Heuristics::new();
         let safe = context([None; 2]);
         heuristics.adjust_quiet(safe, Piece::Knight, mv, 500);
-        assert_eq!(heuristics.quiet_score(safe, Piece::Knight, mv), 500);
+        assert_eq!(heuristics.quiet_score(safe, Piece::Knight, mv), 1_000);
+        let other_pawns = Context { pawns: 7, ..safe };
+        assert_eq!(heuristics.quiet_score(other_pawns, Piece::Knight, mv), 500);
         for square in [mv.from, mv.to] {
             let attacked = Context {
                 attacked: square.bitboard(),
                 ..safe
             };
-            assert_eq!(heuristics.quiet_score(attacked, Piece::Knight, mv), 0);
+            assert_eq!(heuristics.quiet_score(attacked, Piece::Knight, mv), 500);
         }
     }
 

@@ -103,7 +103,7 @@ parameters! {
     history_pruning_per_ply: 3_940 in 512..=16_384;
 
     /// Singular extensions are tried from this depth on ... Untested guess.
-    singular_from_plies: 8 in 5..=99;
+    singular_from_plies: 6 in 5..=99;
     /// ... if the table's entry is at most this much shallower. Untested guess.
     singular_table_plies: 3 in 0..=6;
     /// The other moves must stay this much below the table's score for each ply of depth, in

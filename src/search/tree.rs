@@ -10,9 +10,9 @@ use crate::endgame::{Outcome, Tablebase};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
-use crate::search::correction::Corrections;
+use crate::search::correction::{Corrections, pawn_key};
 use crate::search::estimate::Judged;
-use crate::search::heuristics::{Context, Heuristics, PieceTo};
+use crate::search::heuristics::{Context, Heuristics, PAWN_STRUCTURES, PieceTo};
 use crate::search::limits::Bound;
 use crate::search::parameters::{FIFTY_MOVE_SALT_FROM, NODES_PER_POLL, SearchParameters};
 use crate::search::reductions::Reductions;
@@ -372,6 +372,7 @@ impl Tree<'_> {
             color: position.side_to_move(),
             before: [before(1), before(2)],
             attacked: position.attacked_by(!position.side_to_move()),
+            pawns: (pawn_key(position) >> (64 - PAWN_STRUCTURES.ilog2())) as usize,
         }
     }
 

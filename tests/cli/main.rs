@@ -81,7 +81,10 @@ fn bench_says_what_an_evaluation_costs() {
     let sandbox = Sandbox::new();
     let text = out(&sandbox.run(&["bench", "--evaluation"]).success());
     assert!(text.starts_with("an evaluation: median "), "{text}");
-    assert!(text.contains(" ns (") && text.lines().count() == 1, "{text}");
+    assert!(
+        text.contains(" ns (") && text.lines().count() == 1,
+        "{text}"
+    );
 }
 
 #[test]
