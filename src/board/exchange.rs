@@ -17,6 +17,16 @@ impl Position {
         VALUE_CP[piece as usize]
     }
 
+    /// What `color` has on the board besides its king, by the values of exchanges in centipawns.
+    #[inline]
+    pub fn material_cp(&self, color: Color) -> i32 {
+        let kinds = Piece::ALL.into_iter().filter(|&piece| piece != Piece::King);
+        let worth = |piece| {
+            self.colored_pieces(color, piece).len() as i32 * Position::exchange_value_cp(piece)
+        };
+        kinds.map(worth).sum()
+    }
+
     /// What a legal move wins (or loses, when negative) in centipawns by exchanges on its target
     /// square, both sides free to stop. A promotion counts the new piece's gain.
     pub fn exchange_cp(&self, mv: Move) -> i32 {

@@ -17,16 +17,19 @@ impl Position {
     pub fn likely_key_after(&self, piece: Piece, mv: Move) -> u64 {
         let shares = &*SHARES;
         let us = self.side_to_move();
-        let share = |color: Color, piece: Piece, square: Square| {
-            shares.pieces[color as usize][piece as usize][square as usize]
-        };
         let captured = self.piece_on(mv.to);
         self.key()
             ^ shares.turn
-            ^ share(us, piece, mv.from)
-            ^ share(us, mv.promotion.unwrap_or(piece), mv.to)
-            ^ captured.map_or(0, |captured| share(!us, captured, mv.to))
+            ^ shares.of(us, piece, mv.from)
+            ^ shares.of(us, mv.promotion.unwrap_or(piece), mv.to)
+            ^ captured.map_or(0, |captured| shares.of(!us, captured, mv.to))
     }
+}
+
+/// What a move changes in a key that captures and promotes nothing and ends no right, either way.
+pub(super) fn key_difference(color: Color, piece: Piece, one: Square, other: Square) -> u64 {
+    let shares = &*SHARES;
+    shares.turn ^ shares.of(color, piece, one) ^ shares.of(color, piece, other)
 }
 
 /// What a key is made of: the exclusive or of these.
@@ -35,6 +38,13 @@ struct Shares {
     pieces: [[[u64; Square::NUM]; Piece::NUM]; Color::NUM],
     /// Of the side to move.
     turn: u64,
+}
+
+impl Shares {
+    #[inline]
+    fn of(&self, color: Color, piece: Piece, square: Square) -> u64 {
+        self.pieces[color as usize][piece as usize][square as usize]
+    }
 }
 
 static SHARES: LazyLock<Shares> = LazyLock::new(|| {
@@ -112,7 +122,7 @@ mod tests {
                     let rank_of_no_pawn =
                         edge && matches!(square as usize / 8, 0 | 7) && piece == Piece::Pawn;
                     let middle = piece == Piece::King && square == Square::D4;
-                    let share = SHARES.pieces[color as usize][piece as usize][square as usize];
+                    let share = SHARES.of(color, piece, square);
                     if rank_of_no_pawn || middle {
                         assert_eq!(share, 0);
                     } else {

@@ -6,9 +6,10 @@
 
 use std::sync::LazyLock;
 
-use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Move, Piece, Square};
+use cozy_chess::{BitBoard, Color, Move, Piece, Square};
 
 use super::attacks;
+use super::next_key::key_difference;
 use super::position::Position;
 
 /// A power of two, somewhat more than twice the number of moves.
@@ -96,50 +97,12 @@ fn for_each_way(piece: Piece, color: Color, mut visit: impl FnMut(u64, Reversal)
     for one in Square::ALL {
         let reach = attacks::piece(piece, color, one, BitBoard::EMPTY);
         for other in reach.into_iter().filter(|&other| one < other) {
-            if let Some(difference) = difference(piece, color, one, other) {
-                visit(difference, Reversal { one, other });
-            }
+            visit(
+                key_difference(color, piece, one, other),
+                Reversal { one, other },
+            );
         }
     }
-}
-
-/// What the move changes in a key, taken from any legal position in which it can be played.
-fn difference(piece: Piece, color: Color, from: Square, to: Square) -> Option<u64> {
-    let mv = Move {
-        from,
-        to,
-        promotion: None,
-    };
-    let own_kings = match piece {
-        Piece::King => from.bitboard(),
-        _ => !from.bitboard(),
-    };
-    own_kings.into_iter().find_map(|own| {
-        Square::ALL.into_iter().find_map(|enemy| {
-            let board = lone_mover(piece, color, from, [own, enemy])?;
-            let position = Position::from_board(board);
-            let legal = position.is_legal(mv) && position.captured_piece(mv).is_none();
-            legal.then(|| position.key() ^ position.play(mv).key())
-        })
-    })
-}
-
-/// A board of two kings and the piece, if that is legal.
-fn lone_mover(
-    piece: Piece,
-    color: Color,
-    from: Square,
-    [own, enemy]: [Square; 2],
-) -> Option<Board> {
-    let mut builder = BoardBuilder::empty();
-    builder.side_to_move = color;
-    *builder.square_mut(enemy) = Some((Piece::King, !color));
-    *builder.square_mut(own) = Some((Piece::King, color));
-    *builder.square_mut(from) = Some((piece, color));
-    if own == enemy || from == enemy {
-        return None;
-    }
-    builder.build().ok()
 }
 
 #[cfg(test)]

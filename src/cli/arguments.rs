@@ -90,7 +90,7 @@ pub enum Command {
         #[arg(long)]
         verbose: bool,
         /// Print what an evaluation costs instead, under the weights of --personality.
-        #[arg(long, conflicts_with = "verbose")]
+        #[arg(long, conflicts_with_all = ["verbose", "depth_plies"])]
         evaluation: bool,
     },
     /// Count the legal move sequences of a position.

@@ -36,6 +36,7 @@ fn what_cannot_be_understood_exits_with_two() {
         &["perft"],
         &["perft", "deep"],
         &["bench", "0"],
+        &["bench", "9", "--evaluation"],
         &["play", "--time", "never"],
         &["--hash-mib", "0"],
         &["personality", "check"],

@@ -120,7 +120,7 @@ impl Course {
             .map(|square| distance(square, their_king))
             .sum();
         let short = self.castled.is_some_and(|(_, is_short)| is_short);
-        let (own_cp, their_cp) = (material_cp(position, us), material_cp(position, !us));
+        let (own_cp, their_cp) = (position.material_cp(us), position.material_cp(!us));
         self.glances.push(Glance {
             // The number of the move just made.
             fullmove: position.fullmove_number() - u32::from(us == Color::Black),
@@ -238,21 +238,6 @@ fn ranks_from(first: usize, us: Color) -> BitBoard {
 fn distance(a: Square, b: Square) -> u32 {
     let files = (a.file() as i32).abs_diff(b.file() as i32);
     files.max((a.rank() as i32).abs_diff(b.rank() as i32))
-}
-
-fn material_cp(position: &Position, color: Color) -> i32 {
-    [
-        Piece::Pawn,
-        Piece::Knight,
-        Piece::Bishop,
-        Piece::Rook,
-        Piece::Queen,
-    ]
-    .into_iter()
-    .map(|piece| {
-        Position::exchange_value_cp(piece) * position.colored_pieces(color, piece).len() as i32
-    })
-    .sum()
 }
 
 /// Whether both kings stand on their first two ranks, on opposite wings.
