@@ -81,7 +81,7 @@ pub(super) fn search_as(
         None => (&thread.parameters, &thread.reductions),
     };
     let own_side = request.position.side_to_move();
-    let salt = request.weights.salt(own_side) ^ draw_salt(request.draw_cp, own_side);
+    let salt = request.weights.salt(own_side) ^ contempt_salt(request.contempt_cp, own_side);
     let mut tree = Tree {
         part,
         company,
@@ -94,7 +94,7 @@ pub(super) fn search_as(
         evaluator: Evaluator::new(request.weights.clone(), own_side),
         tablebase: request.tablebase.as_deref(),
         tablebase_hits: 0,
-        draw_cp: request.draw_cp,
+        contempt_cp: request.contempt_cp,
         salt,
         table_salt: salt ^ request.repetition.salt(&request.history),
         keys: request.history.clone(),
@@ -254,12 +254,12 @@ impl Deepening<'_> {
     }
 }
 
-/// What a draw's worth adds to the key of every cache: nothing when draws are even.
-fn draw_salt(draw_cp: i32, own_side: Color) -> u64 {
-    if draw_cp == 0 {
+/// What contempt adds to the key of every cache: nothing when there is none.
+fn contempt_salt(contempt_cp: i32, own_side: Color) -> u64 {
+    if contempt_cp == 0 {
         return 0;
     }
-    let seed = (i64::from(draw_cp) << 1 | own_side as i64) as u64;
+    let seed = (i64::from(-contempt_cp) << 1 | own_side as i64) as u64;
     let mixed = (seed ^ (seed >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^ (mixed >> 29)
 }

@@ -41,8 +41,9 @@ pub struct SearchRequest {
     pub bonus: RootBonus,
     /// The judgement of the side that searches.
     pub weights: EvaluationWeights,
-    /// What a draw is worth to the side that searches, in centipawns; contempt is negative.
-    pub draw_cp: i32,
+    /// Contempt: by how many centipawns a draw is worth less than an even position to the side
+    /// that searches. Below zero a draw is welcome.
+    pub contempt_cp: i32,
     /// Tables to be asked after captures and pawn moves.
     pub tablebase: Option<Arc<Tablebase>>,
     /// What tables say of every root move. The search then chooses among those that keep the
@@ -63,7 +64,7 @@ impl SearchRequest {
             repetition: RepetitionPolicy::default(),
             bonus: RootBonus::zero(),
             weights: EvaluationWeights::neutral(),
-            draw_cp: 0,
+            contempt_cp: 0,
             tablebase: None,
             verdicts: None,
         }

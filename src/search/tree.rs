@@ -36,8 +36,8 @@ pub(super) struct Tree<'a> {
     pub(super) evaluator: Evaluator,
     pub(super) tablebase: Option<&'a Tablebase>,
     pub(super) tablebase_hits: u64,
-    /// What a draw is worth to the side that searches, in centipawns.
-    pub(super) draw_cp: i32,
+    /// By how many centipawns a draw is worth less to the side that searches.
+    pub(super) contempt_cp: i32,
     /// Mixed into the key of every cache whose content depends on the judgement or on the worth
     /// of a draw.
     pub(super) salt: u64,
@@ -219,8 +219,8 @@ impl Tree<'_> {
     #[inline]
     pub(super) fn draw(&self, ply: usize) -> Score {
         Score::from_cp(match ply.is_multiple_of(2) {
-            true => self.draw_cp,
-            false => -self.draw_cp,
+            true => -self.contempt_cp,
+            false => self.contempt_cp,
         })
     }
 
