@@ -11,7 +11,7 @@ use crate::search::heuristics::Heuristics;
 use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchRequest};
 use crate::search::parameters::SearchParameters;
 use crate::search::reductions::Reductions;
-use crate::search::repetition::NOWHERE;
+use crate::search::repetition::NO_PLY;
 use crate::search::root::{Root, RootMove};
 use crate::search::selectivity::Selectivity;
 use crate::search::settling::{Iteration, Settling};
@@ -96,10 +96,10 @@ pub(super) fn search_as(
         tablebase_hits: 0,
         contempt_cp: request.contempt_cp,
         salt,
-        table_salt: salt ^ request.repetition.salt(&request.history),
+        table_salt: salt ^ request.history.twice_stood_salt(),
         keys: request.history.clone(),
         repetition: request.repetition,
-        rests_on_ply: NOWHERE,
+        rests_on_ply: NO_PLY,
         variations: Variations::new(),
         frames: vec![Frame::default(); MAX_PLY],
         selectivity: request.selectivity,
