@@ -18,6 +18,9 @@ pub struct SearchLimits {
     pub depth_plies: Option<u32>,
     /// Nodes, all threads together.
     pub nodes: Option<u64>,
+    /// A soft limit of nodes: no iteration begins once it is passed, and the answer is that of the
+    /// last completed iteration even if [`SearchLimits::nodes`] interrupts a later one.
+    pub soft_nodes: Option<u64>,
 }
 
 /// A position to search and everything the answer depends on.
