@@ -259,6 +259,12 @@ impl Deepening<'_> {
             depth_plies: self.depth_plies,
             nodes: tree.all_nodes(),
             elapsed: tree.control.elapsed(),
+            root_moves: self
+                .root
+                .moves
+                .iter()
+                .filter_map(|root| root.latest)
+                .collect(),
         }
     }
 }
