@@ -59,7 +59,7 @@ fn value(
     request.history = game.key_history();
     request.limits = SearchLimits {
         depth_plies: Some(depth_plies),
-        nodes: None,
+        ..SearchLimits::default()
     };
     request.root_moves = vec![mv];
     request.selectivity = Selectivity::FULL_WIDTH;

@@ -332,6 +332,7 @@ fn unsearched(best: Option<Move>, control: &SearchControl) -> SearchOutcome {
         depth_plies: 0,
         nodes: 0,
         elapsed: control.elapsed(),
+        root_moves: Vec::new(),
     }
 }
 

@@ -118,6 +118,7 @@ pub(super) fn search_as(
         observer,
         proven: request.verdicts.as_ref().map(RootVerdicts::outcome),
         depth_plies: 0,
+        completed: None,
     };
     if request.verdicts.is_some() && tree.tablebase.take().is_some() {
         tree.tablebase_hits = deepening.root.moves.len() as u64;
@@ -134,6 +135,8 @@ struct Deepening<'o> {
     proven: Option<Outcome>,
     /// The last finished iteration.
     depth_plies: u32,
+    /// The best move of the last finished iteration, kept only under a soft node limit.
+    completed: Option<RootMove>,
 }
 
 impl Deepening<'_> {
@@ -159,6 +162,12 @@ impl Deepening<'_> {
             }
             self.depth_plies = depth_plies;
             let best = &self.root.moves[0];
+            if let Some(soft_nodes) = request.limits.soft_nodes {
+                self.completed = Some(best.clone());
+                if tree.all_nodes() >= soft_nodes {
+                    return;
+                }
+            }
             let stretch = settling.stretch_after(Iteration {
                 best: best.mv,
                 score: best.preferred,
@@ -237,7 +246,7 @@ impl Deepening<'_> {
     }
 
     fn outcome(&self, tree: &Tree<'_>) -> SearchOutcome {
-        let best = self.root.moves.first();
+        let best = self.completed.as_ref().or(self.root.moves.first());
         SearchOutcome {
             best: best.map(|root| root.mv),
             ponder: best.and_then(|root| expected_reply(&self.root.position, root, tree)),
@@ -250,6 +259,12 @@ impl Deepening<'_> {
             depth_plies: self.depth_plies,
             nodes: tree.all_nodes(),
             elapsed: tree.control.elapsed(),
+            root_moves: self
+                .root
+                .moves
+                .iter()
+                .filter_map(|root| root.latest)
+                .collect(),
         }
     }
 }
@@ -277,4 +292,68 @@ fn expected_reply(position: &Position, root: &RootMove, tree: &Tree<'_>) -> Opti
         .copied()
         .or_else(from_table)
         .filter(|&mv| child.is_legal(mv))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::limits::{SearchLimits, SearchProgress};
+    use crate::search::search;
+
+    /// Every report of a search, in order.
+    #[derive(Default)]
+    struct Reports(Vec<SearchReport>);
+
+    impl SearchObserver for Reports {
+        fn report(&mut self, report: SearchReport) {
+            self.0.push(report);
+        }
+
+        fn progress(&mut self, _: SearchProgress) {}
+    }
+
+    fn search_within(limits: SearchLimits) -> (SearchOutcome, Vec<SearchReport>) {
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let mut request = SearchRequest::neutral(fen.parse().unwrap());
+        request.limits = limits;
+        let (table, control) = (TranspositionTable::new(4), SearchControl::start(None));
+        let mut reports = Reports::default();
+        let thread = &mut SearchThread::new();
+        let outcome = search(&request, thread, &table, &control, &mut reports);
+        (outcome, reports.0)
+    }
+
+    #[test]
+    fn a_soft_node_limit_ends_the_search_between_iterations() {
+        let (soft, _) = search_within(SearchLimits {
+            soft_nodes: Some(5_000),
+            ..SearchLimits::default()
+        });
+        let (deep, _) = search_within(SearchLimits {
+            depth_plies: Some(soft.depth_plies),
+            ..SearchLimits::default()
+        });
+        assert!(soft.nodes >= 5_000);
+        assert_eq!(
+            (soft.best, soft.score, soft.nodes),
+            (deep.best, deep.score, deep.nodes)
+        );
+    }
+
+    #[test]
+    fn a_hard_limit_under_a_soft_one_leaves_the_last_completed_iteration() {
+        for hard in (500..20_000).step_by(500) {
+            let (outcome, reports) = search_within(SearchLimits {
+                nodes: Some(hard),
+                soft_nodes: Some(u64::MAX),
+                ..SearchLimits::default()
+            });
+            // The last report of an iteration is the one with which it was completed.
+            let mut completed = reports.iter().rev();
+            let completed = completed.find(|report| report.depth_plies == outcome.depth_plies);
+            let completed = completed.unwrap();
+            assert_eq!(completed.score, outcome.score, "{hard} nodes");
+            assert_eq!(Some(completed.pv[0]), outcome.best, "{hard} nodes");
+        }
+    }
 }
