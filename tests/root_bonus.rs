@@ -114,7 +114,7 @@ fn full_width(position: &Position, depth: u32, bonus: RootBonus) -> SearchReques
     let mut request = SearchRequest::neutral(position.clone());
     request.limits = SearchLimits {
         depth_plies: Some(depth),
-        nodes: None,
+        ..SearchLimits::default()
     };
     request.selectivity = Selectivity::FULL_WIDTH;
     request.bonus = bonus;

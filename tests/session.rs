@@ -86,6 +86,7 @@ fn outcome(game: &Game, best: &str, ponder: &str, score: Score) -> SearchOutcome
         depth_plies: 5,
         nodes: 1_000,
         elapsed: Duration::from_millis(10),
+        root_moves: Vec::new(),
     }
 }
 

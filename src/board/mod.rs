@@ -5,6 +5,7 @@
 //! library's own small types under the names below.
 
 pub mod attacks;
+mod bloom_filter;
 mod checks;
 mod exchange;
 mod fen;
@@ -16,7 +17,6 @@ mod notation;
 mod pgn;
 mod position;
 mod repetition;
-mod reversal;
 
 pub use checks::Checks;
 pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};

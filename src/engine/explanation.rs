@@ -337,7 +337,7 @@ mod tests {
         let personality = roster.find(who).unwrap();
         let limits = SearchLimits {
             depth_plies: Some(depth_plies),
-            nodes: None,
+            ..SearchLimits::default()
         };
         let table = TranspositionTable::new(1);
         let game = Game::new(fen.parse().unwrap());

@@ -174,7 +174,7 @@ impl Bench {
         if order.manner == Manner::InCharacter {
             request.weights = personality.weights().clone();
             request.selectivity = personality.selectivity();
-            request.draw_cp = -personality
+            request.contempt_cp = personality
                 .draws()
                 .contempt_cp(&request.position, *rating_lead);
             let known = views.verdicts.as_ref();
@@ -309,7 +309,7 @@ fn request(order: &SearchOrder, tablebase: Arc<Tablebase>) -> SearchRequest {
         repetition: RepetitionPolicy::default(),
         bonus: RootBonus::zero(),
         weights: EvaluationWeights::neutral(),
-        draw_cp: 0,
+        contempt_cp: 0,
         tablebase: Some(tablebase).filter(|tablebase| !tablebase.is_empty()),
     }
 }
@@ -332,6 +332,7 @@ fn unsearched(best: Option<Move>, control: &SearchControl) -> SearchOutcome {
         depth_plies: 0,
         nodes: 0,
         elapsed: control.elapsed(),
+        root_moves: Vec::new(),
     }
 }
 

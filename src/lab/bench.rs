@@ -80,7 +80,7 @@ pub fn bench(
         request.repetition = repetition;
         request.limits = SearchLimits {
             depth_plies: Some(depth_plies),
-            nodes: None,
+            ..SearchLimits::default()
         };
         let result = measure(&request, &mut thread, &table);
         each(fen, result);

@@ -256,6 +256,7 @@ mod tests {
             depth_plies: 1,
             nodes,
             elapsed: Duration::ZERO,
+            root_moves: Vec::new(),
         }
     }
 

@@ -35,7 +35,8 @@ pub use bonus::{MAX_BONUS_CP, RootBonus, prefer};
 pub use control::{SearchControl, TimeBudget};
 pub use deepening::SearchThread;
 pub use limits::{
-    Bound, SearchLimits, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchRequest,
+    Bound, RootMoveScore, SearchLimits, SearchObserver, SearchOutcome, SearchProgress,
+    SearchReport, SearchRequest,
 };
 pub use parameters::{ParameterInfo, SearchParameters};
 pub use prospects::prospects_by_search;

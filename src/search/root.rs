@@ -7,7 +7,7 @@ use crate::board::{Move, Piece, Position};
 use crate::score::Score;
 use crate::search::bonus::prefer;
 use crate::search::heuristics::PieceTo;
-use crate::search::limits::{Bound, SearchObserver, SearchProgress, SearchRequest};
+use crate::search::limits::{Bound, RootMoveScore, SearchObserver, SearchProgress, SearchRequest};
 use crate::search::moves::LateMove;
 use crate::search::ordering::tactical_order;
 use crate::search::transposition::TableEntry;
@@ -27,8 +27,22 @@ pub(super) struct RootMove {
     pub(super) bound: Bound,
     /// Its principal variation, the move itself first.
     pub(super) variation: Variation,
+    /// What the latest iteration said of it, whether it was best or not.
+    pub(super) latest: Option<RootMoveScore>,
     /// Nodes searched below it so far.
     pub(super) nodes: u64,
+}
+
+impl RootMove {
+    fn note_latest(&mut self, depth_plies: u32, score: Score, bound: Bound) {
+        self.latest = Some(RootMoveScore {
+            mv: self.mv,
+            score,
+            bound,
+            bonus_cp: self.bonus_cp,
+            depth_plies,
+        });
+    }
 }
 
 /// The moves of the root, the best so far first.
@@ -93,6 +107,7 @@ impl Root {
                 preferred: -Score::INFINITE,
                 bound: Bound::Upper,
                 variation: std::iter::once(mv).collect(),
+                latest: None,
                 nodes: 0,
             })
             .collect();
@@ -144,6 +159,15 @@ impl Root {
                 break;
             }
             let preferred = prefer(objective, self.moves[index].bonus_cp);
+            let reached = Window {
+                alpha: task.window.alpha,
+                beta: window.beta,
+            };
+            self.moves[index].note_latest(
+                depth_plies as u32,
+                objective,
+                reached.bound_of(preferred),
+            );
             best = best.max(preferred);
             if number == 1 || preferred > task.window.alpha {
                 self.note_best(tree, index, objective, preferred, window);
@@ -211,13 +235,7 @@ impl Root {
         let root = &mut self.moves[index];
         root.score = objective;
         root.preferred = preferred;
-        root.bound = if preferred >= window.beta {
-            Bound::Lower
-        } else if preferred <= window.alpha {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
+        root.bound = window.bound_of(preferred);
         root.variation.clear();
         root.variation.push(root.mv);
         let room = root.variation.remaining_capacity();

@@ -1,6 +1,7 @@
 //! `Window`: the open interval of scores that a search has to tell apart.
 
 use crate::score::Score;
+use crate::search::limits::Bound;
 
 /// An open interval of scores from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,17 @@ impl Window {
         Window {
             alpha,
             beta: alpha + 1,
+        }
+    }
+
+    /// What a fail-soft score says about the true value after a search with this window.
+    pub fn bound_of(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if score <= self.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
         }
     }
 

@@ -120,6 +120,7 @@ mod tests {
             depth_plies: 9,
             nodes: 1,
             elapsed: Duration::ZERO,
+            root_moves: Vec::new(),
         }
     }
 

@@ -61,8 +61,8 @@ impl Session {
             lines: game.position().legal_moves().len(),
             game,
             limits: SearchLimits {
-                depth_plies: None,
                 nodes: Some(EXPLANATION_NODES),
+                ..SearchLimits::default()
             },
             budget: None,
             purpose: Purpose::Explain { made },
