@@ -14,9 +14,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("files", &[]),
     ("score", &[]),
     ("board", &["score"]),
-    ("evaluation", &["board", "score"]),
-    ("endgame", &["evaluation", "board", "score"]),
-    ("search", &["endgame", "evaluation", "board", "score"]),
+    ("endgame", &["board", "score"]),
+    ("evaluation", &["endgame", "board", "score"]),
+    ("search", &["evaluation", "endgame", "board", "score"]),
     ("book", &["evaluation", "board", "score"]),
     (
         "personality",

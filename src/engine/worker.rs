@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::board::{Game, Move};
-use crate::endgame::{Prospects, RootVerdicts, Tablebase};
+use crate::endgame::{Prospects, RootVerdicts, Tablebase, solve_ahead, solve_at_leisure};
 use crate::engine::explanation::{Explanation, Lines, Views, remark};
 use crate::engine::tables::{Patience, Tables};
 use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
-use crate::evaluation::{EvaluationWeights, solve_ahead, solve_at_leisure};
+use crate::evaluation::EvaluationWeights;
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
