@@ -12,9 +12,9 @@
 //! `parameters`, its report in the file of its subject, and a pair in `term_tests`.
 
 mod blend;
+pub mod coefficients;
 mod complexity;
 mod context;
-pub mod features;
 mod king;
 mod lazy;
 mod masks;

@@ -100,7 +100,7 @@ impl Player {
                 game.play(moves[random.next_u32() as usize % moves.len()]);
             }
             self.forget();
-            if game.ending().is_none() && self.search(&game).score.raw().abs() <= LOPSIDED_CP {
+            if game.ended_by().is_none() && self.search(&game).score.raw().abs() <= LOPSIDED_CP {
                 return game;
             }
         }
@@ -126,7 +126,7 @@ pub fn play_out(
 ) -> Option<Color> {
     let mut scores = Vec::new();
     loop {
-        if let Some(ending) = game.ending() {
+        if let Some(ending) = game.ended_by() {
             return ending.winner();
         }
         let outcome = search(game);

@@ -124,7 +124,7 @@ impl<'a> Candidate<'a> {
             castling: position.castling_side(mv),
             after: Picture::of(&next, root.us),
             next,
-            exchange_cp: position.exchange_cp(mv),
+            exchange_cp: position.static_exchange_cp(mv),
             offer_cp: OnceCell::new(),
         }
     }
@@ -194,7 +194,7 @@ fn best_exchange_cp(position: &Position) -> i32 {
     let mut best_cp = 0;
     position.visit_tactical_moves(|_, mv| {
         if position.captured_piece(mv).is_some() {
-            best_cp = best_cp.max(position.exchange_cp(mv));
+            best_cp = best_cp.max(position.static_exchange_cp(mv));
         }
     });
     best_cp

@@ -33,7 +33,7 @@ mod taste;
 mod writer;
 
 use crate::board::{Game, Position};
-use crate::book::Memory;
+use crate::book::OpeningBook;
 use crate::endgame::Prospects;
 use crate::evaluation::EvaluationWeights;
 use crate::search::{RootBonus, Selectivity, TimeBudget};
@@ -78,7 +78,7 @@ pub struct Personality {
     max_concession_cp: i32,
     weights: EvaluationWeights,
     selectivity: Selectivity,
-    memory: Memory,
+    memory: OpeningBook,
     pace: Pace,
     /// The deepest search, in plies; `None` is no limit.
     max_depth_plies: Option<u32>,
@@ -110,7 +110,7 @@ impl Personality {
             max_concession_cp: DEFAULT_CONCESSION_CP,
             weights: EvaluationWeights::neutral(),
             selectivity: Selectivity::NORMAL,
-            memory: Memory::default(),
+            memory: OpeningBook::default(),
             pace: Pace::default(),
             max_depth_plies: None,
             draws: DrawPolicy::default(),
@@ -183,7 +183,7 @@ impl Personality {
     }
 
     /// What it remembers of the openings.
-    pub fn memory(&self) -> &Memory {
+    pub fn memory(&self) -> &OpeningBook {
         &self.memory
     }
 

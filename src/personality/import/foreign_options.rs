@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::option_lines::{self, OptionLine};
 use super::{Import, ImportError, hiarcs, identity, number, rodent, stem};
-use crate::book::Mode;
+use crate::book::BookMode;
 use crate::personality::draws::DrawKey;
 use crate::personality::error::shown;
 use crate::personality::parameter::Parameter;
@@ -165,8 +165,9 @@ impl Carrier<'_> {
             }
             Meaning::BookMode => {
                 let value = option.value.to_ascii_lowercase();
-                let Some(&(_, mode)) = Mode::NAMES.iter().find(|(name, _)| *name == value) else {
-                    let names = Mode::NAMES.map(|(name, _)| name);
+                let Some(&(_, mode)) = BookMode::NAMES.iter().find(|(name, _)| *name == value)
+                else {
+                    let names = BookMode::NAMES.map(|(name, _)| name);
                     return Err(self.refuse(option, format!("one of {}", names.join(", "))));
                 };
                 self.personality.memory.mode = mode;
