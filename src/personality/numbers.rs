@@ -69,39 +69,39 @@ numbers! {
 
     [draws]
     Contempt "contempt_cp" -500..=500, 0, "cp"
-        "What a draw is worth less than an even game; negative welcomes draws.";
+        "How much less a draw is worth than an even game; negative values welcome draws.";
     ContemptInEndings "contempt_in_endings_percent" 0..=200, 100, "percent"
-        "How much of the contempt is left when few pieces are.";
+        "How much of the contempt acts when few pieces are left.";
     ContemptByRating "contempt_by_rating_cp" 0..=50, 0, "cp"
-        "Contempt on top for every hundred points that the opponent is rated lower.";
+        "Additional contempt for every hundred points by which the opponent is rated lower.";
     AcceptBelow "accept_below_cp" -1000..=1000, -60, "cp"
-        "A draw that is offered is accepted at this score or less; contempt counts against it.";
+        "A draw offer is accepted at this score or less; contempt lowers this limit.";
     EvenWithin "even_within_cp" 0..=200, 12, "cp"
-        "Scores as near to even as this are dead even.";
+        "A score no further from 0 than this is dead even.";
     LongGame "long_game_from_move" 1..=200, 50, "full moves"
-        "From this move on a draw is accepted in a dead even game.";
+        "From this move on a draw offer is accepted in a dead even game.";
     OfferFrom "offer_from_move" 1..=200, 60, "full moves"
         "From this move on a draw is offered in a dead even game.";
     OfferPatience "offer_patience_moves" 0..=50, 10, "own moves"
         "A draw is offered after so many dead even moves in a row, and again after as many more; 0 is never.";
     ResignBelow "resign_below_cp" -3000..=-100, -900, "cp"
-        "At this score or less a game is hopeless.";
+        "A game is hopeless at this score or less.";
     ResignPatience "resign_patience_moves" 1..=50, 3, "own moves"
-        "A game is given up after so many hopeless moves in a row.";
+        "The game is given up after so many hopeless moves in a row.";
     ResignFrom "resign_from_move" 1..=200, 10, "full moves"
-        "No game is given up before this move.";
+        "The game is not given up before this move.";
 
     [time]
     Pace "pace" 10..=300, 100, "percent"
-        "Thinking time for a move in percent of normal: below 100 it is hasty.";
+        "Thinking time for a move in percent of normal.";
     PaceInOpening "opening" 10..=300, 100, "percent"
-        "The same for the first ten moves, on top of `pace`.";
+        "Thinking time in percent for each of the first ten moves, on top of `pace`.";
     PaceInEndgame "endgame" 10..=300, 100, "percent"
-        "The same when less than a third of the pieces is left, on top of `pace`.";
+        "Thinking time in percent when less than a third of the pieces is left, on top of `pace`.";
     PaceSwing "swing" 0..=80, 0, "percent"
-        "By how much each move's time is longer or shorter by chance.";
+        "By how many percent the time for a move is longer or shorter by chance.";
     MaxDepth "max_depth_plies" 1..=99, 0, "plies"
-        "It never searches deeper.";
+        "The deepest search that it makes.";
 }
 
 impl NumberKey {
