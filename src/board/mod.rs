@@ -25,6 +25,6 @@ pub use game::{Game, GameEnd};
 pub use geometry::king_distance;
 pub use material::{FULL_PHASE, piece_value_cp};
 pub use notation::MoveError;
-pub use pgn::{GameResult, PgnTags, date_and_time};
+pub use pgn::{GameResult, PgnError, PgnGame, PgnTags, read_pgn};
 pub use position::{CastlingSide, MoveList, Position};
 pub use repetition::KeyHistory;
