@@ -173,7 +173,7 @@ impl ProvenMoves {
 /// What is shown of a score when the result is known: a mate that the search has found, else the
 /// result.
 pub fn as_proven(score: Score, proven: Option<WinDrawLoss>) -> Score {
-    let is_mate = score.mate_distance().is_some();
+    let is_mate = score.mate_distance_plies().is_some();
     match proven {
         Some(WinDrawLoss::Win) if !(is_mate && score.is_win()) => Score::tablebase_win_in(0),
         Some(WinDrawLoss::Loss) if !(is_mate && score.is_loss()) => Score::tablebase_loss_in(0),

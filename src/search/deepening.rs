@@ -185,7 +185,7 @@ impl Deepening<'_> {
     fn is_settled(&self, tree: &Tree<'_>, stretch: f64) -> bool {
         let mate_is_proven = self.root.moves[0]
             .score
-            .mate_distance()
+            .mate_distance_plies()
             .is_some_and(|plies| plies.unsigned_abs() <= self.depth_plies);
         self.root.moves.len() == 1 || mate_is_proven || tree.control.is_past_soft_limit(stretch)
     }

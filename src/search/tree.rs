@@ -301,7 +301,10 @@ impl Tree<'_> {
         if !answers || task.is_principal() || standing == RepetitionStatus::Repeated {
             return None;
         }
-        let mate_plies = entry.score.mate_distance().map_or(0, i32::unsigned_abs);
+        let mate_plies = entry
+            .score
+            .mate_distance_plies()
+            .map_or(0, i32::unsigned_abs);
         if mate_plies + position.halfmove_clock() > 100 {
             return None;
         }
