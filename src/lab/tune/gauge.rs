@@ -9,7 +9,7 @@
 
 use super::data::Dataset;
 use crate::evaluation::coefficients::{CoefficientKind, ParameterValues};
-use crate::evaluation::{Role, TERMS, Term};
+use crate::evaluation::{TERMS, Term, TermRole};
 
 /// A pawn's average value in centipawns.
 const PAWN_CP: f64 = 100.0;
@@ -88,8 +88,8 @@ pub fn normalise(values: &mut ParameterValues) {
     let scale = PAWN_CP / average;
     for term in &TERMS {
         let middlegame_scale = match term.role {
-            Role::Danger => scale.sqrt(),
-            Role::Weighted(_) | Role::Unweighted | Role::Complexity => scale,
+            TermRole::Danger => scale.sqrt(),
+            TermRole::Weighted(_) | TermRole::Unweighted | TermRole::Complexity => scale,
         };
         for value in &mut values[term.start..term.start + term.length] {
             value[0] *= middlegame_scale;
