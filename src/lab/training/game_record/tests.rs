@@ -183,6 +183,6 @@ fn quiet_positions_are_those_without_tactics() {
     let first = quiet[0].position.fen();
     assert_eq!(
         first,
-        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
     );
 }
