@@ -8,7 +8,7 @@ use std::fmt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use crate::board::{Color, Ending, Game, Position};
+use crate::board::{Color, Game, GameEnd, Position};
 use crate::personality::Personality;
 use crate::score::Score;
 use crate::search::{
@@ -74,9 +74,9 @@ impl fmt::Display for Adjudication {
 
 /// How a game in the laboratory ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameEnd {
+pub enum Conclusion {
     /// On the board.
-    ByRule(Ending),
+    ByRule(GameEnd),
     /// Both sides agreed for long enough that this colour wins.
     AdjudicatedWin(Color),
     /// Both sides agreed for long enough that the game is even.
@@ -85,13 +85,13 @@ pub enum GameEnd {
     TooLong,
 }
 
-impl GameEnd {
+impl Conclusion {
     /// The colour that won; `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
-            GameEnd::ByRule(ending) => ending.winner(),
-            GameEnd::AdjudicatedWin(color) => Some(color),
-            GameEnd::AdjudicatedDraw | GameEnd::TooLong => None,
+            Conclusion::ByRule(ending) => ending.winner(),
+            Conclusion::AdjudicatedWin(color) => Some(color),
+            Conclusion::AdjudicatedDraw | Conclusion::TooLong => None,
         }
     }
 }
@@ -184,7 +184,7 @@ impl Player {
     /// Whether the game goes on and is, to a search with a fresh memory, within `window_cp` of even.
     fn finds_within(&mut self, game: &Game, window_cp: i32) -> bool {
         self.forget();
-        game.ending().is_none() && self.search(game).score.raw().abs() <= window_cp
+        game.ended_by().is_none() && self.search(game).score.raw().abs() <= window_cp
     }
 }
 
@@ -220,7 +220,7 @@ pub fn play_out(
 ) -> Option<Color> {
     let mut scores = Vec::new();
     loop {
-        if let Some(ending) = game.ending() {
+        if let Some(ending) = game.ended_by() {
             return ending.winner();
         }
         let outcome = search(game);
@@ -245,27 +245,27 @@ pub fn play_out(
 
 /// How the game has ended: on the board, or by adjudication of the scores of all searched moves so
 /// far, which are from White's view. `None` while it goes on.
-pub fn game_end(game: &Game, white_scores: &[Score]) -> Option<GameEnd> {
-    let by_rule = game.ending().map(GameEnd::ByRule);
+pub fn conclusion(game: &Game, white_scores: &[Score]) -> Option<Conclusion> {
+    let by_rule = game.ended_by().map(Conclusion::ByRule);
     by_rule.or_else(|| adjudicate(white_scores, game.len()))
 }
 
 /// The end of a game once both sides have agreed for long enough; `scores` are all from White's
 /// view.
-fn adjudicate(scores: &[Score], ply: usize) -> Option<GameEnd> {
+fn adjudicate(scores: &[Score], ply: usize) -> Option<Conclusion> {
     let rules = ADJUDICATION;
     let last = |plies: usize| scores.len().checked_sub(plies).map(|from| &scores[from..]);
     let all = |plies: usize, holds: &dyn Fn(i32) -> bool| {
         last(plies).is_some_and(|scores| scores.iter().all(|score| holds(score.raw())))
     };
     if all(rules.win_plies, &|cp| cp >= rules.win_cp) {
-        Some(GameEnd::AdjudicatedWin(Color::White))
+        Some(Conclusion::AdjudicatedWin(Color::White))
     } else if all(rules.win_plies, &|cp| cp <= -rules.win_cp) {
-        Some(GameEnd::AdjudicatedWin(Color::Black))
+        Some(Conclusion::AdjudicatedWin(Color::Black))
     } else if ply >= rules.draw_from_ply && all(rules.draw_plies, &|cp| cp.abs() <= rules.draw_cp) {
-        Some(GameEnd::AdjudicatedDraw)
+        Some(Conclusion::AdjudicatedDraw)
     } else if ply >= rules.longest_plies {
-        Some(GameEnd::TooLong)
+        Some(Conclusion::TooLong)
     } else {
         None
     }
@@ -281,19 +281,19 @@ mod tests {
         let scores = |cp: i32, count| vec![Score::from_cp(cp); count];
         assert_eq!(
             adjudicate(&scores(1_200, 6), 20),
-            Some(GameEnd::AdjudicatedWin(Color::White))
+            Some(Conclusion::AdjudicatedWin(Color::White))
         );
         assert_eq!(
             adjudicate(&scores(-1_200, 6), 20),
-            Some(GameEnd::AdjudicatedWin(Color::Black))
+            Some(Conclusion::AdjudicatedWin(Color::Black))
         );
         assert_eq!(adjudicate(&scores(1_200, 5), 20), None);
         assert_eq!(adjudicate(&scores(0, 16), 79), None);
         assert_eq!(
             adjudicate(&scores(0, 16), 80),
-            Some(GameEnd::AdjudicatedDraw)
+            Some(Conclusion::AdjudicatedDraw)
         );
-        assert_eq!(adjudicate(&scores(300, 16), 400), Some(GameEnd::TooLong));
+        assert_eq!(adjudicate(&scores(300, 16), 400), Some(Conclusion::TooLong));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! last score, until a limit or the clock ends it.
 
 use crate::board::{Color, Move, Position};
-use crate::endgame::{Outcome, RootVerdicts, as_proven};
+use crate::endgame::{ProvenMoves, WinDrawLoss, as_proven};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
@@ -11,7 +11,7 @@ use crate::search::heuristics::Heuristics;
 use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchRequest};
 use crate::search::parameters::SearchParameters;
 use crate::search::reductions::Reductions;
-use crate::search::repetition::NOWHERE;
+use crate::search::repetition::NO_PLY;
 use crate::search::root::{Root, RootMove};
 use crate::search::selectivity::Selectivity;
 use crate::search::settling::{Iteration, Settling};
@@ -81,7 +81,7 @@ pub(super) fn search_as(
         None => (&thread.parameters, &thread.reductions),
     };
     let own_side = request.position.side_to_move();
-    let salt = request.weights.salt(own_side) ^ draw_salt(request.draw_cp, own_side);
+    let salt = request.weights.salt(own_side) ^ contempt_salt(request.contempt_cp, own_side);
     let mut tree = Tree {
         part,
         company,
@@ -94,12 +94,12 @@ pub(super) fn search_as(
         evaluator: Evaluator::new(request.weights.clone(), own_side),
         tablebase: request.tablebase.as_deref(),
         tablebase_hits: 0,
-        draw_cp: request.draw_cp,
+        contempt_cp: request.contempt_cp,
         salt,
-        table_salt: salt ^ request.repetition.salt(&request.history),
+        table_salt: salt ^ request.history.twice_stood_salt(),
         keys: request.history.clone(),
         repetition: request.repetition,
-        rests_on_ply: NOWHERE,
+        rests_on_ply: NO_PLY,
         variations: Variations::new(),
         frames: vec![Frame::default(); MAX_PLY],
         selectivity: request.selectivity,
@@ -116,11 +116,11 @@ pub(super) fn search_as(
     let mut deepening = Deepening {
         root,
         observer,
-        proven: request.verdicts.as_ref().map(RootVerdicts::outcome),
+        proven: request.proven_moves.as_ref().map(ProvenMoves::outcome),
         depth_plies: 0,
         completed: None,
     };
-    if request.verdicts.is_some() && tree.tablebase.take().is_some() {
+    if request.proven_moves.is_some() && tree.tablebase.take().is_some() {
         tree.tablebase_hits = deepening.root.moves.len() as u64;
     }
     if !deepening.root.moves.is_empty() {
@@ -132,7 +132,7 @@ pub(super) fn search_as(
 struct Deepening<'o> {
     root: Root,
     observer: &'o mut dyn SearchObserver,
-    proven: Option<Outcome>,
+    proven: Option<WinDrawLoss>,
     /// The last finished iteration.
     depth_plies: u32,
     /// The best move of the last finished iteration, kept only under a soft node limit.
@@ -185,7 +185,7 @@ impl Deepening<'_> {
     fn is_settled(&self, tree: &Tree<'_>, stretch: f64) -> bool {
         let mate_is_proven = self.root.moves[0]
             .score
-            .mate_distance()
+            .mate_distance_plies()
             .is_some_and(|plies| plies.unsigned_abs() <= self.depth_plies);
         self.root.moves.len() == 1 || mate_is_proven || tree.control.is_past_soft_limit(stretch)
     }
@@ -269,12 +269,12 @@ impl Deepening<'_> {
     }
 }
 
-/// What a draw's worth adds to the key of every cache: nothing when draws are even.
-fn draw_salt(draw_cp: i32, own_side: Color) -> u64 {
-    if draw_cp == 0 {
+/// What contempt adds to the key of every cache: nothing when there is none.
+fn contempt_salt(contempt_cp: i32, own_side: Color) -> u64 {
+    if contempt_cp == 0 {
         return 0;
     }
-    let seed = (i64::from(draw_cp) << 1 | own_side as i64) as u64;
+    let seed = (i64::from(-contempt_cp) << 1 | own_side as i64) as u64;
     let mixed = (seed ^ (seed >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^ (mixed >> 29)
 }

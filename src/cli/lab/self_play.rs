@@ -94,7 +94,7 @@ pub fn run(out: &mut impl std::io::Write, arguments: &SelfPlay, seed: u64) -> an
     let (mut won, mut drawn, mut lost) = (0, 0, 0);
     let mut written = Ok(());
     rules.play(seeds, arguments.threads as usize, |game| {
-        match game.end.winner() {
+        match game.conclusion.winner() {
             Some(Color::White) => won += 1,
             Some(Color::Black) => lost += 1,
             None => drawn += 1,

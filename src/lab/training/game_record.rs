@@ -22,8 +22,8 @@
 use std::io::{self, Read};
 
 use super::hash::fnv32;
-use crate::board::{Color, Ending, FenError, Game, Move, Piece, Position, Square};
-use crate::lab::game::GameEnd;
+use crate::board::{Color, FenError, Game, GameEnd, Move, Piece, Position, Square};
+use crate::lab::game::Conclusion;
 use crate::score::Score;
 
 /// A move as a search chose it.
@@ -45,7 +45,7 @@ pub struct GameRecord {
     /// The moves after them.
     pub searched: Vec<SearchedMove>,
     /// How it ended.
-    pub end: GameEnd,
+    pub conclusion: Conclusion,
 }
 
 /// A position to learn from, with what the search and the game said about it.
@@ -71,21 +71,21 @@ pub(super) enum GameFault {
 }
 
 /// The ends of games by their numbers in files.
-const END_CODES: [GameEnd; 10] = [
-    GameEnd::ByRule(Ending::Checkmate {
+const END_CODES: [Conclusion; 10] = [
+    Conclusion::ByRule(GameEnd::Checkmate {
         winner: Color::White,
     }),
-    GameEnd::ByRule(Ending::Checkmate {
+    Conclusion::ByRule(GameEnd::Checkmate {
         winner: Color::Black,
     }),
-    GameEnd::ByRule(Ending::Stalemate),
-    GameEnd::ByRule(Ending::InsufficientMaterial),
-    GameEnd::ByRule(Ending::FiftyMoves),
-    GameEnd::ByRule(Ending::Repetition),
-    GameEnd::AdjudicatedWin(Color::White),
-    GameEnd::AdjudicatedWin(Color::Black),
-    GameEnd::AdjudicatedDraw,
-    GameEnd::TooLong,
+    Conclusion::ByRule(GameEnd::Stalemate),
+    Conclusion::ByRule(GameEnd::InsufficientMaterial),
+    Conclusion::ByRule(GameEnd::FiftyMoves),
+    Conclusion::ByRule(GameEnd::Repetition),
+    Conclusion::AdjudicatedWin(Color::White),
+    Conclusion::AdjudicatedWin(Color::Black),
+    Conclusion::AdjudicatedDraw,
+    Conclusion::TooLong,
 ];
 
 impl GameRecord {
@@ -101,7 +101,7 @@ impl GameRecord {
         };
         let opening = u8::try_from(self.opening.len()).map_err(too_long)?;
         let searched = u16::try_from(self.searched.len()).map_err(too_long)?;
-        let end = END_CODES.iter().position(|&end| end == self.end);
+        let end = END_CODES.iter().position(|&end| end == self.conclusion);
         let mut bytes = vec![u8::try_from(fen.len()).map_err(too_long)?];
         bytes.extend(fen.as_bytes());
         bytes.push(opening);
@@ -152,7 +152,8 @@ impl GameRecord {
                         white_score: unpack_score([c, d])?,
                     })
                 })?,
-                end: *end.ok_or_else(|| format!("end number {end_code}, expected 0 to 9"))?,
+                conclusion: *end
+                    .ok_or_else(|| format!("end number {end_code}, expected 0 to 9"))?,
             };
             record.check()?;
             Ok(record)
@@ -166,7 +167,7 @@ impl GameRecord {
     fn check(&self) -> Result<(), String> {
         let mut game = Game::new(self.start.clone());
         for (mv, ply) in self.moves().zip(1..) {
-            if let Some(ending) = game.ending() {
+            if let Some(ending) = game.ended_by() {
                 return Err(format!("ply {ply} comes after the end: {ending}"));
             }
             if !game.position().is_legal(mv) {
@@ -180,15 +181,15 @@ impl GameRecord {
             .searched
             .last()
             .map_or(0, |last| last.white_score.raw());
-        match (self.end, game.ending()) {
-            (GameEnd::ByRule(said), Some(found)) if said == found => Ok(()),
-            (GameEnd::ByRule(said), found) => {
+        match (self.conclusion, game.ended_by()) {
+            (Conclusion::ByRule(said), Some(found)) if said == found => Ok(()),
+            (Conclusion::ByRule(said), found) => {
                 let found = found.map_or("goes on".to_owned(), |found| found.to_string());
                 Err(format!(
                     "the end is said to be '{said}', but the game: {found}"
                 ))
             }
-            (GameEnd::AdjudicatedWin(color), None)
+            (Conclusion::AdjudicatedWin(color), None)
                 if (color == Color::White) != (last_score > 0) =>
             {
                 Err(format!(
@@ -213,7 +214,7 @@ impl GameRecord {
         for &mv in &self.opening {
             position = position.play(mv);
         }
-        let white_half_points = match self.end.winner() {
+        let white_half_points = match self.conclusion.winner() {
             Some(Color::White) => 2,
             Some(Color::Black) => 0,
             None => 1,

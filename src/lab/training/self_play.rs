@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::game_record::{GameRecord, SearchedMove};
 use crate::board::Color;
-use crate::lab::game::{ADJUDICATION, GameEnd, Player, TABLE_MIB, game_end};
+use crate::lab::game::{ADJUDICATION, Conclusion, Player, TABLE_MIB, conclusion};
 use crate::lab::parallel::in_order;
 use crate::search::{SearchLimits, SearchParameters};
 
@@ -77,14 +77,14 @@ impl SelfPlayRules {
         let opening = game.moves().collect();
         let mut searched: Vec<SearchedMove> = Vec::new();
         let mut white_scores = Vec::new();
-        let end = loop {
-            if let Some(end) = game_end(&game, &white_scores) {
+        let conclusion = loop {
+            if let Some(end) = conclusion(&game, &white_scores) {
                 break end;
             }
             let outcome = player.search(&game);
             // A search names a move wherever there is one, and there is one in a game that goes on.
             let Some(mv) = outcome.best else {
-                break GameEnd::TooLong;
+                break Conclusion::TooLong;
             };
             let white_score = match game.position().side_to_move() {
                 Color::White => outcome.score,
@@ -98,7 +98,7 @@ impl SelfPlayRules {
             start: game.start().clone(),
             opening,
             searched,
-            end,
+            conclusion,
         }
     }
 }

@@ -11,7 +11,9 @@ use thiserror::Error;
 
 use super::resolve::Resolver;
 use crate::board::{FenError, Position};
-use crate::evaluation::features::{Blending, Coefficient, Features, push_coefficients};
+use crate::evaluation::coefficients::{
+    Coefficient, InterpolationWeights, PositionCoefficients, push_coefficients,
+};
 use crate::lab::training::position_record::{
     POSITIONS_MAGIC, PositionRecordError, PositionRecordReader,
 };
@@ -75,7 +77,7 @@ pub struct Sample {
     length: u16,
     /// The score that came with it, in centipawns.
     pub score_cp: Option<i16>,
-    blending: Blending,
+    interpolation: InterpolationWeights,
     /// The result in half points: 0, 1, 2.
     pub half_points: u8,
     /// The number of its input.
@@ -129,11 +131,11 @@ impl Dataset {
 
     /// What the evaluation sees of a sample.
     #[inline]
-    pub fn features(&self, sample: &Sample) -> Features<'_> {
+    pub fn coefficients(&self, sample: &Sample) -> PositionCoefficients<'_> {
         let start = sample.start as usize;
-        Features {
+        PositionCoefficients {
             coefficients: &self.coefficients[start..start + usize::from(sample.length)],
-            blending: sample.blending,
+            interpolation: sample.interpolation,
         }
     }
 
@@ -253,7 +255,7 @@ impl Dataset {
             start,
             length,
             score_cp: labelled.score_cp,
-            blending: Blending::of(&labelled.position),
+            interpolation: InterpolationWeights::of(&labelled.position),
             half_points: labelled.half_points,
             source,
         });
@@ -374,10 +376,10 @@ mod tests {
                 panic!("{} samples", dataset.samples().len())
             };
             assert_eq!((sample.score_cp, sample.half_points), (score_cp, 2));
-            let features = dataset.features(sample);
+            let coefficients = dataset.coefficients(sample);
             let mut expected = Vec::new();
             push_coefficients(&record.position, &mut expected);
-            assert_eq!(features.coefficients, expected);
+            assert_eq!(coefficients.coefficients, expected);
         }
     }
 

@@ -36,7 +36,7 @@ pub(in crate::lab) fn example() -> GameRecord {
         searched: scored(&moves, &opening, &start),
         start,
         opening,
-        end: GameEnd::ByRule(Ending::Checkmate {
+        conclusion: Conclusion::ByRule(GameEnd::Checkmate {
             winner: Color::White,
         }),
     }
@@ -61,7 +61,7 @@ fn random_record(numbers: &[u16], opening_plies: usize, chess960: Option<u32>) -
         None => Game::default(),
     };
     for &number in numbers {
-        if game.ending().is_some() {
+        if game.ended_by().is_some() {
             break;
         }
         let moves = game.position().legal_moves();
@@ -80,7 +80,9 @@ fn random_record(numbers: &[u16], opening_plies: usize, chess960: Option<u32>) -
         start: game.start().clone(),
         opening: opening.to_vec(),
         searched: searched.collect(),
-        end: game.ending().map_or(GameEnd::TooLong, GameEnd::ByRule),
+        conclusion: game
+            .ended_by()
+            .map_or(Conclusion::TooLong, Conclusion::ByRule),
     }
 }
 
@@ -140,14 +142,14 @@ fn games_that_cannot_be_are_refused_with_their_place() {
     );
     let further = complaint(&|game| game.searched.push(game.searched[0]));
     assert_eq!(further, "ply 8 comes after the end: White mates");
-    let adjudicated = complaint(&|game| game.end = GameEnd::AdjudicatedDraw);
+    let adjudicated = complaint(&|game| game.conclusion = Conclusion::AdjudicatedDraw);
     assert_eq!(
         adjudicated,
         "said to be adjudicated, but the game: White mates"
     );
     let other_side = complaint(&|game| {
         game.searched.truncate(3);
-        game.end = GameEnd::AdjudicatedWin(Color::White);
+        game.conclusion = Conclusion::AdjudicatedWin(Color::White);
     });
     assert_eq!(
         other_side,

@@ -6,30 +6,13 @@
 use cozy_chess::{BitBoard, Color, Move, Piece, Square};
 
 use super::attacks;
+use super::material::piece_value_cp;
 use super::position::Position;
 
-/// Values for exchanges in centipawns, by `Piece as usize`. The king's is larger than any sum.
-const VALUE_CP: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
-
 impl Position {
-    /// The value of a piece in exchanges, in centipawns; a king is worth more than any sum.
-    pub fn exchange_value_cp(piece: Piece) -> i32 {
-        VALUE_CP[piece as usize]
-    }
-
-    /// What `color` has on the board besides its king, by the values of exchanges in centipawns.
-    #[inline]
-    pub fn material_cp(&self, color: Color) -> i32 {
-        let kinds = Piece::ALL.into_iter().filter(|&piece| piece != Piece::King);
-        let worth = |piece| {
-            self.colored_pieces(color, piece).len() as i32 * Position::exchange_value_cp(piece)
-        };
-        kinds.map(worth).sum()
-    }
-
     /// What a legal move wins (or loses, when negative) in centipawns by exchanges on its target
     /// square, both sides free to stop. A promotion counts the new piece's gain.
-    pub fn exchange_cp(&self, mv: Move) -> i32 {
+    pub fn static_exchange_cp(&self, mv: Move) -> i32 {
         let mut gains = arrayvec::ArrayVec::<i32, 33>::new();
         let opening = Opening::of(self, mv);
         gains.push(opening.gain_cp);
@@ -45,9 +28,9 @@ impl Position {
         gains[0] - value
     }
 
-    /// Whether [`Self::exchange_cp`] is at least `threshold_cp`, without playing out more than
+    /// Whether [`Self::static_exchange_cp`] is at least `threshold_cp`, without playing out more than
     /// the answer needs.
-    pub fn exchange_is_at_least(&self, mv: Move, threshold_cp: i32) -> bool {
+    pub fn static_exchange_is_at_least(&self, mv: Move, threshold_cp: i32) -> bool {
         let opening = Opening::of(self, mv);
         // The balance is seen by the side that has just captured.
         let mut balance = opening.gain_cp - threshold_cp;
@@ -88,11 +71,11 @@ impl Opening {
         let mover = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
         let mut gain_cp = position
             .captured_piece(mv)
-            .map_or(0, |captured| VALUE_CP[captured as usize]);
-        let mut standing_cp = VALUE_CP[mover as usize];
+            .map_or(0, |captured| piece_value_cp(captured));
+        let mut standing_cp = piece_value_cp(mover);
         if let Some(promoted) = mv.promotion {
-            standing_cp = VALUE_CP[promoted as usize];
-            gain_cp += standing_cp - VALUE_CP[Piece::Pawn as usize];
+            standing_cp = piece_value_cp(promoted);
+            gain_cp += standing_cp - piece_value_cp(Piece::Pawn);
         }
         if position.castling_side(mv).is_some() {
             // Nothing can be captured where the king goes.
@@ -163,7 +146,7 @@ impl<'a> Swap<'a> {
         }
         Some(std::mem::replace(
             &mut self.standing_cp,
-            VALUE_CP[piece as usize],
+            piece_value_cp(piece),
         ))
     }
 
@@ -240,7 +223,7 @@ mod tests {
         ] {
             let position: Position = fen.parse().unwrap();
             let mv = position.parse_move(mv).unwrap();
-            assert_eq!(position.exchange_cp(mv), expected_cp, "{fen} {mv}");
+            assert_eq!(position.static_exchange_cp(mv), expected_cp, "{fen} {mv}");
         }
     }
 
@@ -284,11 +267,11 @@ mod tests {
                 if position.is_en_passant(mv) {
                     continue;
                 }
-                let value_cp = position.exchange_cp(mv);
+                let value_cp = position.static_exchange_cp(mv);
                 let text = mv.to_string();
                 mv.from = mv.from.flip_rank();
                 mv.to = mv.to.flip_rank();
-                assert_eq!(mirror.exchange_cp(mv), value_cp, "{fen} {text}");
+                assert_eq!(mirror.static_exchange_cp(mv), value_cp, "{fen} {text}");
                 compared += 1;
             }
         }
@@ -302,10 +285,10 @@ mod tests {
         for fen in fens.lines().filter(|line| !line.is_empty()) {
             let position: Position = fen.parse().unwrap();
             for mv in position.legal_moves() {
-                let value = position.exchange_cp(mv);
+                let value = position.static_exchange_cp(mv);
                 for threshold in [value - 1, value, value + 1, -100, 0, 100] {
                     assert_eq!(
-                        position.exchange_is_at_least(mv, threshold),
+                        position.static_exchange_is_at_least(mv, threshold),
                         value >= threshold,
                         "{fen} {mv} {value} {threshold}"
                     );

@@ -8,23 +8,15 @@ use super::picture::Picture;
 use super::signature::Signature;
 use crate::board::{
     BitBoard, CastlingSide, Color, Game, Move, Piece, Position, Rank, Square, attacks,
+    piece_value_cp,
 };
 use crate::endgame::Prospects;
-
-/// Weights of the pieces in the phase of the game, and their sum with all on the board.
-const PHASE: [(Piece, i32); 4] = [
-    (Piece::Knight, 1),
-    (Piece::Bishop, 1),
-    (Piece::Rook, 2),
-    (Piece::Queen, 4),
-];
-const FULL_PHASE: i32 = 24;
 
 /// A difference in worth that is more than knight against bishop, in centipawns.
 const CLEARLY_CP: i32 = 60;
 
 /// The position on the board, seen by the side to move.
-pub(super) struct Root<'a> {
+pub(super) struct RootPosition<'a> {
     pub game: &'a Game,
     pub position: &'a Position,
     pub us: Color,
@@ -47,18 +39,18 @@ pub(super) struct Root<'a> {
     pub captures_in_the_air: i32,
 }
 
-impl<'a> Root<'a> {
+impl<'a> RootPosition<'a> {
     pub fn new(
         game: &'a Game,
         seed: u64,
         signature: &'a Signature,
         prospects: Option<&'a Prospects>,
-    ) -> Root<'a> {
+    ) -> RootPosition<'a> {
         let position = game.position();
         let us = position.side_to_move();
         let passed = position.play_null();
         let their_captures = passed.as_ref().map_or(0, count_captures);
-        Root {
+        RootPosition {
             game,
             position,
             us,
@@ -67,8 +59,8 @@ impl<'a> Root<'a> {
             signature,
             prospects,
             before: Picture::of(position, us),
-            phase_permille: phase_permille(position),
-            edge_cp: material_cp(position, us) - material_cp(position, !us),
+            phase_permille: position.phase_permille(),
+            edge_cp: position.material_cp(us) - position.material_cp(!us),
             standing_threat_cp: passed.as_ref().map(best_exchange_cp),
             captures_in_the_air: count_captures(position) + their_captures,
         }
@@ -92,12 +84,12 @@ impl<'a> Root<'a> {
         let Some(piece) = self.position.piece_on(square) else {
             return false;
         };
-        let worth_cp = Position::exchange_value_cp(piece);
+        let worth_cp = piece_value_cp(piece);
         let hunters = attackers(self.position, square, self.them);
         let by_less = hunters.into_iter().any(|from| {
-            self.position.piece_on(from).is_some_and(|attacker| {
-                Position::exchange_value_cp(attacker) + CLEARLY_CP < worth_cp
-            })
+            self.position
+                .piece_on(from)
+                .is_some_and(|attacker| piece_value_cp(attacker) + CLEARLY_CP < worth_cp)
         });
         let undefended = || attackers(self.position, square, self.us).is_empty();
         by_less || (!hunters.is_empty() && undefended())
@@ -105,8 +97,8 @@ impl<'a> Root<'a> {
 }
 
 /// One legal move at the root and its immediate consequences.
-pub(super) struct Candidate<'a> {
-    pub root: &'a Root<'a>,
+pub(super) struct CandidateMove<'a> {
+    pub root: &'a RootPosition<'a>,
     pub mv: Move,
     pub piece: Piece,
     pub captured: Option<Piece>,
@@ -120,11 +112,11 @@ pub(super) struct Candidate<'a> {
     offer_cp: OnceCell<i32>,
 }
 
-impl<'a> Candidate<'a> {
-    pub fn new(root: &'a Root<'a>, mv: Move) -> Candidate<'a> {
+impl<'a> CandidateMove<'a> {
+    pub fn new(root: &'a RootPosition<'a>, mv: Move) -> CandidateMove<'a> {
         let position = root.position;
         let next = position.play(mv);
-        Candidate {
+        CandidateMove {
             root,
             mv,
             piece: position.piece_on(mv.from).unwrap_or(Piece::Pawn),
@@ -132,7 +124,7 @@ impl<'a> Candidate<'a> {
             castling: position.castling_side(mv),
             after: Picture::of(&next, root.us),
             next,
-            exchange_cp: position.exchange_cp(mv),
+            exchange_cp: position.static_exchange_cp(mv),
             offer_cp: OnceCell::new(),
         }
     }
@@ -169,9 +161,9 @@ impl<'a> Candidate<'a> {
             let Some(standing_cp) = self.root.standing_threat_cp else {
                 return 0;
             };
-            let taken_cp = self.captured.map_or(0, Position::exchange_value_cp);
+            let taken_cp = self.captured.map_or(0, piece_value_cp);
             let promoted_cp = self.mv.promotion.map_or(0, |piece| {
-                Position::exchange_value_cp(piece) - Position::exchange_value_cp(Piece::Pawn)
+                piece_value_cp(piece) - piece_value_cp(Piece::Pawn)
             });
             let offer_cp = best_exchange_cp(&self.next) - taken_cp - promoted_cp - standing_cp;
             offer_cp.max(0)
@@ -202,7 +194,7 @@ fn best_exchange_cp(position: &Position) -> i32 {
     let mut best_cp = 0;
     position.visit_tactical_moves(|_, mv| {
         if position.captured_piece(mv).is_some() {
-            best_cp = best_cp.max(position.exchange_cp(mv));
+            best_cp = best_cp.max(position.static_exchange_cp(mv));
         }
     });
     best_cp
@@ -212,24 +204,4 @@ fn count_captures(position: &Position) -> i32 {
     let mut count = 0;
     position.visit_tactical_moves(|_, mv| count += i32::from(mv.promotion.is_none()));
     count
-}
-
-/// Material in permille of all pieces; pawns do not count.
-pub(super) fn phase_permille(position: &Position) -> i32 {
-    let phase: i32 = PHASE
-        .iter()
-        .map(|&(piece, weight)| weight * position.pieces(piece).len() as i32)
-        .sum();
-    phase.min(FULL_PHASE) * 1_000 / FULL_PHASE
-}
-
-fn material_cp(position: &Position, color: Color) -> i32 {
-    Piece::ALL
-        .into_iter()
-        .filter(|&piece| piece != Piece::King)
-        .map(|piece| {
-            let count = position.colored_pieces(color, piece).len() as i32;
-            count * Position::exchange_value_cp(piece)
-        })
-        .sum()
 }
