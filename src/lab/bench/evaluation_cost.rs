@@ -5,9 +5,9 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use super::positions;
 use crate::board::{FenError, Position};
 use crate::evaluation::{EvaluationWeights, Evaluator};
-use crate::lab::bench::positions;
 
 /// How often all positions are evaluated.
 const ROUNDS: usize = 15;

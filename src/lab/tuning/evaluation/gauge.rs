@@ -7,7 +7,7 @@
 //! 100 centipawns on the average of its middlegame and ending value, so that margins of the
 //! search keep their meaning. It must not know how values were found.
 
-use super::data::Dataset;
+use super::dataset::Dataset;
 use crate::evaluation::coefficients::{CoefficientKind, ParameterValues};
 use crate::evaluation::{TERMS, Term, TermRole};
 
@@ -107,15 +107,17 @@ pub fn rounded(values: &ParameterValues) -> ParameterValues {
 mod tests {
     use super::*;
     use crate::evaluation::coefficients::built_in_values;
-    use crate::lab::tune::data::Labelled;
-    use crate::lab::tune::white_values;
+    use crate::lab::tuning::evaluation::dataset::Labelled;
+    use crate::lab::tuning::evaluation::white_values;
 
     fn dataset() -> Dataset {
-        let positions = include_str!("../bench.epd").lines().map(|fen| Labelled {
-            position: fen.parse().unwrap(),
-            score_cp: None,
-            half_points: 1,
-        });
+        let positions = include_str!("../../bench/positions.epd")
+            .lines()
+            .map(|fen| Labelled {
+                position: fen.parse().unwrap(),
+                score_cp: None,
+                half_points: 1,
+            });
         Dataset::of(positions)
     }
 

@@ -5,14 +5,14 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::Contest;
+use super::Comparison;
 use crate::board::{Color, Game};
-use crate::lab::game::{Player, play_out};
+use crate::lab::matches::game::{Player, play_out};
 use crate::search::SearchParameters;
 
 /// Pairs of games at a fixed number of nodes a move.
 #[derive(Clone, Debug)]
-pub struct Duel {
+pub struct GamePairs {
     /// The parameters that are not tuned, and those by which openings are judged.
     pub base: SearchParameters,
     /// The numbers of the tuned ones in the list of all.
@@ -25,7 +25,7 @@ pub struct Duel {
     pub seed: u64,
 }
 
-impl Duel {
+impl GamePairs {
     /// What decides about the games besides the seed, in words.
     pub fn conditions(&self) -> String {
         format!(
@@ -57,7 +57,7 @@ impl Duel {
     }
 }
 
-impl Contest for Duel {
+impl Comparison for GamePairs {
     /// The wins of `plus` less its losses: from -2 to 2.
     fn compare(&self, number: u64, plus: &[i32], minus: &[i32]) -> f64 {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed.wrapping_add(number));
@@ -77,10 +77,10 @@ impl Contest for Duel {
 mod tests {
     use super::*;
 
-    fn duel(nodes: u64) -> Duel {
+    fn pairs(nodes: u64) -> GamePairs {
         let is_tuned = |name: &str| ["aspiration_cp", "reverse_futility_cp"].contains(&name);
         let names = SearchParameters::LIST.iter().map(|info| info.name);
-        Duel {
+        GamePairs {
             base: SearchParameters::default(),
             tuned: names
                 .enumerate()
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn only_what_is_tuned_changes() {
-        let parameters = duel(1).parameters(&[33, 44]);
+        let parameters = pairs(1).parameters(&[33, 44]);
         let expected = SearchParameters {
             aspiration_cp: 33,
             reverse_futility_cp: 44,
@@ -106,13 +106,13 @@ mod tests {
 
     #[test]
     fn equals_end_even_and_sides_can_be_swapped() {
-        let duel = duel(150);
+        let pairs = pairs(150);
         let mut decided = 0;
         for number in 0..6 {
-            assert_eq!(duel.compare(number, &[20, 80], &[20, 80]), 0.0);
-            let points = duel.compare(number, &[20, 20], &[60, 200]);
-            assert_eq!(points, duel.compare(number, &[20, 20], &[60, 200]));
-            assert_eq!(points, -duel.compare(number, &[60, 200], &[20, 20]));
+            assert_eq!(pairs.compare(number, &[20, 80], &[20, 80]), 0.0);
+            let points = pairs.compare(number, &[20, 20], &[60, 200]);
+            assert_eq!(points, pairs.compare(number, &[20, 20], &[60, 200]));
+            assert_eq!(points, -pairs.compare(number, &[60, 200], &[20, 20]));
             decided += i32::from(points != 0.0);
         }
         assert!(decided > 0);

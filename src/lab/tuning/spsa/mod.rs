@@ -2,18 +2,18 @@
 //!
 //! Simultaneous perturbation stochastic approximation (James Spall, 1992), with its gains given as
 //! chess engines do (Stockfish's fishtest). Owns the schedule and the steps. What is tuned
-//! ([`Tunable`]), how two sets are compared ([`Contest`]) and the method ([`Spsa`]) are separate
+//! ([`Tunable`]), how two sets are compared ([`Comparison`]) and the method ([`Spsa`]) are separate
 //! things. Everything depends on settings, seed and contest alone: not on the number of threads,
 //! nor on being stopped and resumed between batches. It must not know chess, files or terminals.
 
-pub mod duel;
+pub mod game_pairs;
 pub mod parameters;
-pub mod state;
+pub mod saved_run;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::parallel::in_order;
+use crate::lab::parallel::in_order;
 
 /// A number that may change.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub struct Tunable {
 }
 
 /// Something in which one set of values can do better than another.
-pub trait Contest: Sync {
+pub trait Comparison: Sync {
     /// By how many points `plus` did better than `minus`. The contest with a `number` is always
     /// the same.
     fn compare(&self, number: u64, plus: &[i32], minus: &[i32]) -> f64;
@@ -37,7 +37,7 @@ pub trait Contest: Sync {
 
 /// How to search for better values.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct SpsaSettings {
     /// Contests of the whole run; steps fall over all of them.
     pub contests: u64,
     /// Contests between the same values, so that several threads have something to do.
@@ -71,7 +71,7 @@ struct Trial {
 /// A search in progress.
 #[derive(Clone, Debug)]
 pub struct Spsa {
-    settings: Settings,
+    settings: SpsaSettings,
     tunables: Vec<Tunable>,
     values: Vec<f64>,
     done: u64,
@@ -79,7 +79,7 @@ pub struct Spsa {
 
 impl Spsa {
     /// A search from where the tunables start.
-    pub fn new(settings: Settings, tunables: Vec<Tunable>) -> Spsa {
+    pub fn new(settings: SpsaSettings, tunables: Vec<Tunable>) -> Spsa {
         Spsa {
             values: tunables.iter().map(|it| f64::from(it.start)).collect(),
             settings,
@@ -112,7 +112,7 @@ impl Spsa {
     pub fn run_batch(
         &mut self,
         threads: usize,
-        contest: &impl Contest,
+        contest: &impl Comparison,
         mut progress: impl FnMut(),
     ) {
         let count = self.settings.batch.max(1);

@@ -5,13 +5,13 @@
 //! Everything depends on data, settings and seed alone: not on the number of threads, nor on
 //! being stopped and resumed between epochs. It must not know files or terminals.
 
-pub mod data;
+pub mod dataset;
 pub mod gauge;
 pub mod objective;
 pub mod optimiser;
-pub mod resolve;
-pub mod source;
-pub mod state;
+pub mod parameters_file;
+pub mod resolver;
+pub mod saved_fit;
 
 use std::thread;
 
@@ -19,13 +19,13 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::evaluation::coefficients::ParameterValues;
-use data::{Dataset, Sample};
+use dataset::{Dataset, Sample};
 use objective::Objective;
 use optimiser::Optimiser;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct FitSettings {
     /// Passes over the data; the rate falls to nothing over all of them.
     pub epochs: u32,
     /// Samples to a step.
@@ -49,7 +49,7 @@ pub struct Tuner<'d, O, P> {
     data: &'d Dataset,
     objective: O,
     optimiser: P,
-    settings: Settings,
+    settings: FitSettings,
     start: ParameterValues,
     values: ParameterValues,
     epoch: u32,
@@ -61,7 +61,7 @@ impl<'d, O: Objective, P: Optimiser> Tuner<'d, O, P> {
         data: &'d Dataset,
         objective: O,
         optimiser: P,
-        settings: Settings,
+        settings: FitSettings,
         start: ParameterValues,
     ) -> Tuner<'d, O, P> {
         Tuner {

@@ -16,7 +16,7 @@ const TITLE: &str = "masque tuning state 2";
 
 /// Why a state cannot be taken up.
 #[derive(Debug, Error)]
-pub enum StateError {
+pub enum SavedFitError {
     /// The system could not read on.
     #[error("cannot read on: {0}")]
     Read(#[from] io::Error),
@@ -77,14 +77,14 @@ impl<O: Objective, P: Optimiser> Tuner<'_, O, P> {
     ///
     /// # Errors
     /// When the state is of something else or damaged; nothing is changed then.
-    pub fn resume(&mut self, input: impl BufRead) -> Result<(), StateError> {
+    pub fn resume(&mut self, input: impl BufRead) -> Result<(), SavedFitError> {
         let mut lines = input.lines();
         let header = lines.next().transpose()?.unwrap_or_default();
         let title = self.title();
         let epoch = header
             .strip_prefix(&title)
             .and_then(|rest| rest.trim().parse().ok())
-            .ok_or(StateError::Header {
+            .ok_or(SavedFitError::Header {
                 found: header.clone(),
                 expected: title,
             })?;
@@ -93,15 +93,15 @@ impl<O: Objective, P: Optimiser> Tuner<'_, O, P> {
             let text = line?;
             numbers.push(
                 text.parse()
-                    .map_err(|_| StateError::Number { line: number, text })?,
+                    .map_err(|_| SavedFitError::Number { line: number, text })?,
             );
         }
         let found = numbers.len();
         let (values, memory) = numbers
             .split_at_checked(2 * self.values.len())
-            .ok_or(StateError::Length { found })?;
+            .ok_or(SavedFitError::Length { found })?;
         if !self.optimiser.recall(memory) {
-            return Err(StateError::Length { found });
+            return Err(SavedFitError::Length { found });
         }
         for (own, pair) in self.values.iter_mut().zip(values.chunks_exact(2)) {
             own.copy_from_slice(pair);

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
-use super::resolve::Resolver;
+use super::resolver::Resolver;
 use crate::board::{FenError, Position};
 use crate::evaluation::coefficients::{
     Coefficient, InterpolationWeights, PositionCoefficients, push_coefficients,

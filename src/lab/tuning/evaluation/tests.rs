@@ -1,14 +1,14 @@
 //! What must hold for tuning as a whole, on positions of random games with sampled results.
 
-use super::data::Labelled;
-use super::objective::{Logistic, Scale, logistic};
+use super::dataset::Labelled;
+use super::objective::{Logistic, LogisticScale, logistic};
 use super::optimiser::Adam;
 use super::*;
 use crate::board::Position;
 use crate::evaluation::coefficients::built_in_values;
 use crate::evaluation::{PARAMETERS, TERMS};
 
-const SCALE: Scale = Scale {
+const SCALE: LogisticScale = LogisticScale {
     value: 1.0 / 150.0,
     score: 1.0 / 150.0,
 };
@@ -44,8 +44,8 @@ fn planted(games: usize) -> Dataset {
     }))
 }
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> FitSettings {
+    FitSettings {
         epochs: 12,
         batch: 512,
         rate_cp: 4.0,
@@ -55,7 +55,11 @@ fn settings() -> Settings {
     }
 }
 
-fn tuner(data: &Dataset, settings: Settings, start: ParameterValues) -> Tuner<'_, Logistic, Adam> {
+fn tuner(
+    data: &Dataset,
+    settings: FitSettings,
+    start: ParameterValues,
+) -> Tuner<'_, Logistic, Adam> {
     let objective = Logistic::new(vec![SCALE], 1.0);
     Tuner::new(data, objective, Adam::new(PARAMETERS), settings, start)
 }
@@ -98,7 +102,7 @@ fn threads_change_nothing() {
     let data = planted(30);
     let numbers: Vec<u32> = (0..data.samples().len() as u32).collect();
     let run = |threads| {
-        let settings = Settings {
+        let settings = FitSettings {
             threads,
             ..settings()
         };
@@ -153,7 +157,7 @@ fn a_state_of_something_else_is_refused() {
         (
             tuner(
                 &data,
-                Settings {
+                FitSettings {
                     batch: 9,
                     ..settings()
                 },
@@ -164,7 +168,7 @@ fn a_state_of_something_else_is_refused() {
         (
             tuner(
                 &data,
-                Settings {
+                FitSettings {
                     seed: 9,
                     ..settings()
                 },

@@ -3,8 +3,8 @@
 //!
 //! Only the taste is measured; the judgement is left out, for it changes what the scores mean.
 
+use super::{BenchResult, TABLE_MIB, measure, positions};
 use crate::board::{FenError, Game, Position};
-use crate::lab::bench::{BenchResult, TABLE_MIB, measure, positions};
 use crate::personality::Personality;
 use crate::search::{SearchLimits, SearchRequest, SearchThread, TranspositionTable};
 

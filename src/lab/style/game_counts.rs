@@ -1,4 +1,4 @@
-//! The course of a game for one side: what it did, and what the board looked like after its moves.
+//! The counts of a game for one side: what it did, and what the board looked like after its moves.
 //!
 //! Owns the counting. It must not know what the counts are taken to mean.
 
@@ -17,7 +17,7 @@ const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 
 /// What a position looks like for one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Glance {
+pub(super) struct PositionCounts {
     pub fullmove: u32,
     pub castled_short: bool,
     pub castled_long: bool,
@@ -48,7 +48,7 @@ pub(super) struct Glance {
 
 /// What one side has done in a game.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Course {
+pub(super) struct GameCounts {
     moves: u32,
     early_moves: u32,
     pub captures: u32,
@@ -63,10 +63,10 @@ pub(super) struct Course {
     castled: Option<(u32, bool)>,
     queen_out: Option<u32>,
     their_king_castled: bool,
-    glances: Vec<Glance>,
+    positions: Vec<PositionCounts>,
 }
 
-impl Course {
+impl GameCounts {
     /// Counts a move that is about to be made.
     pub fn record(&mut self, game: &Game, mv: Move) {
         let position = game.position();
@@ -121,7 +121,7 @@ impl Course {
             .sum();
         let short = self.castled.is_some_and(|(_, is_short)| is_short);
         let (own_cp, their_cp) = (position.material_cp(us), position.material_cp(!us));
-        self.glances.push(Glance {
+        self.positions.push(PositionCounts {
             // The number of the move just made.
             fullmove: position.fullmove_number() - u32::from(us == Color::Black),
             castled_short: short,
@@ -176,36 +176,36 @@ impl Course {
     }
 
     pub fn length(&self) -> f64 {
-        self.glances
+        self.positions
             .last()
-            .map_or(0.0, |glance| f64::from(glance.fullmove))
+            .map_or(0.0, |position| f64::from(position.fullmove))
     }
 
     /// The mean over the positions after the moves `from` to `to`; a game that never came so far
     /// is judged by its last position.
-    pub fn average(&self, see: fn(&Glance) -> f64, from: u32, to: u32) -> f64 {
+    pub fn average(&self, see: fn(&PositionCounts) -> f64, from: u32, to: u32) -> f64 {
         let among = self
-            .glances
+            .positions
             .iter()
-            .filter(|glance| (from..=to).contains(&glance.fullmove));
+            .filter(|position| (from..=to).contains(&position.fullmove));
         let (mut sum, mut count) = (0.0, 0.0);
-        for glance in among {
-            sum += see(glance);
+        for position in among {
+            sum += see(position);
             count += 1.0;
         }
         match count > 0.0 {
             true => sum / count,
-            false => self.glances.last().map_or(0.0, see),
+            false => self.positions.last().map_or(0.0, see),
         }
     }
 
     /// What is seen after the move with this number, or the last one before.
-    pub fn at(&self, see: fn(&Glance) -> f64, fullmove: u32) -> f64 {
+    pub fn at(&self, see: fn(&PositionCounts) -> f64, fullmove: u32) -> f64 {
         let upto = self
-            .glances
+            .positions
             .iter()
             .rev()
-            .find(|glance| glance.fullmove <= fullmove);
+            .find(|position| position.fullmove <= fullmove);
         upto.map_or(0.0, see)
     }
 }

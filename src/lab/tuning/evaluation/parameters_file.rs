@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::evaluation::{TERMS, Term};
 
 /// The parameters file with which this program was built.
-pub const BUILT_IN: &str = include_str!("../../evaluation/parameters.rs");
+pub const BUILT_IN: &str = include_str!("../../../evaluation/parameters.rs");
 
 /// The paragraph that is replaced begins with this.
 const PROVENANCE: &str = "//! Provenance: ";
@@ -21,7 +21,7 @@ const LINE_LENGTH: usize = 100;
 
 /// Why a text is no parameters file of this program.
 #[derive(Debug, Error, PartialEq, Eq)]
-pub enum SourceError {
+pub enum ParametersFileError {
     /// A term is not there.
     #[error("the parameters file has no term \"{0}\" followed by '= [' and '];'")]
     MissingTerm(&'static str),
@@ -44,13 +44,17 @@ pub enum SourceError {
 ///
 /// # Errors
 /// When the text is not a parameters file with this program's terms.
-pub fn rewrite(text: &str, values: &[[f64; 2]], provenance: &str) -> Result<String, SourceError> {
+pub fn rewrite(
+    text: &str,
+    values: &[[f64; 2]],
+    provenance: &str,
+) -> Result<String, ParametersFileError> {
     let mut text = replace_provenance(text, provenance)?;
     for term in &TERMS {
         let (start, end) = entries(&text, term)?;
         let found = text[start..end].matches('(').count();
         if found != term.length {
-            return Err(SourceError::Length {
+            return Err(ParametersFileError::Length {
                 name: term.name,
                 found,
                 expected: term.length,
@@ -63,8 +67,8 @@ pub fn rewrite(text: &str, values: &[[f64; 2]], provenance: &str) -> Result<Stri
 }
 
 /// Where the entries of a term stand, without their brackets.
-fn entries(text: &str, term: &Term) -> Result<(usize, usize), SourceError> {
-    let missing = || SourceError::MissingTerm(term.name);
+fn entries(text: &str, term: &Term) -> Result<(usize, usize), ParametersFileError> {
+    let missing = || ParametersFileError::MissingTerm(term.name);
     let opening = format!("\"{}\" = [", term.name);
     let start = text.find(&opening).ok_or_else(missing)? + opening.len();
     let length = text[start..].find("];").ok_or_else(missing)?;
@@ -87,10 +91,10 @@ fn format_entries(values: &[[f64; 2]]) -> String {
 }
 
 /// Puts another paragraph in the place of the one that tells where the numbers came from.
-fn replace_provenance(text: &str, provenance: &str) -> Result<String, SourceError> {
+fn replace_provenance(text: &str, provenance: &str) -> Result<String, ParametersFileError> {
     let start = text
         .find(PROVENANCE)
-        .ok_or(SourceError::MissingProvenance)?;
+        .ok_or(ParametersFileError::MissingProvenance)?;
     let length: usize = text[start..]
         .split_inclusive('\n')
         .take_while(|line| line.starts_with("//! "))
@@ -165,7 +169,7 @@ mod tests {
         let values = built_in_values();
         assert_eq!(
             rewrite("fn main() {}", &values, ""),
-            Err(SourceError::MissingProvenance)
+            Err(ParametersFileError::MissingProvenance)
         );
         let short = BUILT_IN.replacen("(0, 0), ", "", 1);
         let error = rewrite(&short, &values, "").unwrap_err().to_string();
@@ -176,7 +180,7 @@ mod tests {
         let renamed = BUILT_IN.replace("\"tempo\"", "\"haste\"");
         assert_eq!(
             rewrite(&renamed, &values, ""),
-            Err(SourceError::MissingTerm("tempo"))
+            Err(ParametersFileError::MissingTerm("tempo"))
         );
     }
 }

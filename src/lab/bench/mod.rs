@@ -4,6 +4,10 @@
 //! Nodes per second are a property of the machine; the elementary mates, which a process solves
 //! once, are solved before the clock runs.
 
+pub mod evaluation_cost;
+pub mod perft;
+pub mod taste_cost;
+
 use std::time::Duration;
 
 use crate::board::{FenError, Position};
@@ -20,7 +24,7 @@ pub const DEFAULT_DEPTH_PLIES: u32 = 10;
 pub(super) const TABLE_MIB: usize = 16;
 
 /// Openings, middlegames, endings and a few odd ones, from classical test collections.
-const POSITIONS: &str = include_str!("bench.epd");
+const POSITIONS: &str = include_str!("positions.epd");
 
 /// What a position, or all of them, cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

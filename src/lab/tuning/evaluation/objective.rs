@@ -3,7 +3,7 @@
 //! Owns the trait that every method of fitting shares and the logistic loss. It must not know
 //! parameters or positions: it sees a value in centipawns and gives a loss and its slope.
 
-use super::data::{Dataset, Sample};
+use super::dataset::{Dataset, Sample};
 
 /// A loss and its derivative by the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub trait Objective: Sync {
 
 /// How an input turns centipawns into expected points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale {
+pub struct LogisticScale {
     /// Logits to a centipawn of our value.
     pub value: f64,
     /// Logits to a centipawn of the score that came with the position.
@@ -40,14 +40,14 @@ pub struct Scale {
 /// and what an advantage *is* should not depend on that.
 #[derive(Clone, Debug)]
 pub struct Logistic {
-    scales: Vec<Scale>,
+    scales: Vec<LogisticScale>,
     /// The share of the result in the target, 1 for the result alone.
     result_share: f64,
 }
 
 impl Logistic {
     /// With a scale for each input, known beforehand.
-    pub fn new(scales: Vec<Scale>, result_share: f64) -> Logistic {
+    pub fn new(scales: Vec<LogisticScale>, result_share: f64) -> Logistic {
         Logistic {
             scales,
             result_share,
@@ -71,7 +71,7 @@ impl Logistic {
                     let score = sample.score_cp?;
                     Some((score.into(), points(sample)))
                 });
-                Scale {
+                LogisticScale {
                     value: fit_scale(&values.collect::<Vec<_>>()),
                     score: fit_scale(&scores.collect::<Vec<_>>()),
                 }
@@ -81,11 +81,11 @@ impl Logistic {
     }
 
     /// The scales by input.
-    pub fn scales(&self) -> &[Scale] {
+    pub fn scales(&self) -> &[LogisticScale] {
         &self.scales
     }
 
-    fn target(&self, sample: &Sample, scale: Scale) -> f64 {
+    fn target(&self, sample: &Sample, scale: LogisticScale) -> f64 {
         match sample.score_cp {
             Some(score) => {
                 let expected = logistic(f64::from(score) * scale.score);
@@ -156,7 +156,7 @@ fn fit_scale(samples: &[(f64, f64)]) -> f64 {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::lab::tune::data::Labelled;
+    use crate::lab::tuning::evaluation::dataset::Labelled;
 
     #[test]
     fn scales_are_found_for_each_input() {
@@ -175,7 +175,7 @@ mod tests {
             half_points,
         };
         let dataset = Dataset::of([labelled(0), labelled(1), labelled(2)]);
-        let scale = Scale {
+        let scale = LogisticScale {
             value: 1.0 / 150.0,
             score: 1.0 / 110.0,
         };

@@ -7,9 +7,9 @@ use std::io::{self, BufRead, Write};
 
 use thiserror::Error;
 
-use super::contest::Played;
 use super::observation::{observe, traits};
 use crate::board::Color;
+use crate::lab::matches::personality_match::PlayedGame;
 
 /// What the columns before the traits are called.
 const OPENING: &str = "opening";
@@ -18,7 +18,7 @@ const HALF_POINTS: &str = "half_points";
 
 /// Observed games of one player.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Samples {
+pub struct ObservedGames {
     /// Traits of each game, in the order of [`traits`].
     pub games: Vec<Vec<f64>>,
     /// The number of each game's opening.
@@ -31,7 +31,7 @@ pub struct Samples {
 
 /// Why a file of samples could not be read.
 #[derive(Debug, Error)]
-pub enum SamplesError {
+pub enum ObservedGamesError {
     /// It could not be read at all.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -57,9 +57,9 @@ pub enum SamplesError {
     },
 }
 
-impl Samples {
+impl ObservedGames {
     /// Takes in a finished game; one in which the player made no move is left out.
-    pub fn add(&mut self, played: &Played) {
+    pub fn add(&mut self, played: &PlayedGame) {
         if let Some(seen) = observe(&played.game, played.side, played.first_ply) {
             self.games.push(seen);
             self.openings.push(played.opening);
@@ -120,8 +120,8 @@ impl Samples {
     /// # Errors
     ///
     /// Other columns than [`traits`] names, and lines that are not of numbers.
-    pub fn read(input: impl BufRead) -> Result<Samples, SamplesError> {
-        let mut samples = Samples::default();
+    pub fn read(input: impl BufRead) -> Result<ObservedGames, ObservedGamesError> {
+        let mut samples = ObservedGames::default();
         for (index, line) in input.lines().enumerate() {
             let line = line?;
             match index {
@@ -132,9 +132,9 @@ impl Samples {
         Ok(samples)
     }
 
-    fn read_line(&mut self, number: usize, line: &str) -> Result<(), SamplesError> {
+    fn read_line(&mut self, number: usize, line: &str) -> Result<(), ObservedGamesError> {
         let fields: Vec<&str> = line.split(',').collect();
-        let refuse = |found: &str, expected: &str| SamplesError::Line {
+        let refuse = |found: &str, expected: &str| ObservedGamesError::Line {
             line: number,
             found: found.to_owned(),
             expected: expected.to_owned(),
@@ -176,13 +176,13 @@ fn columns() -> Vec<&'static str> {
         .collect()
 }
 
-fn check_columns(line: &str) -> Result<(), SamplesError> {
+fn check_columns(line: &str) -> Result<(), ObservedGamesError> {
     let expected = columns();
     let mut found = line.split(',');
     for (index, &name) in expected.iter().enumerate() {
         let column = found.next().unwrap_or_default();
         if column != name {
-            return Err(SamplesError::Columns {
+            return Err(ObservedGamesError::Columns {
                 column: index + 1,
                 found: column.to_owned(),
                 expected: name.to_owned(),
@@ -191,7 +191,7 @@ fn check_columns(line: &str) -> Result<(), SamplesError> {
     }
     match found.next() {
         None => Ok(()),
-        Some(more) => Err(SamplesError::Columns {
+        Some(more) => Err(ObservedGamesError::Columns {
             column: expected.len() + 1,
             found: more.to_owned(),
             expected: "the end of the line".to_owned(),
@@ -204,15 +204,15 @@ mod tests {
     use super::*;
     use crate::board::Game;
 
-    fn samples() -> Samples {
+    fn samples() -> ObservedGames {
         let mut game = Game::default();
         for text in ["e4", "e5", "Qh5", "Nc6"] {
             let mv = game.position().parse_move(text).unwrap();
             game.play(mv);
         }
-        let mut samples = Samples::default();
+        let mut samples = ObservedGames::default();
         for (side, half_points) in [(Color::White, 2), (Color::Black, 1)] {
-            samples.add(&Played {
+            samples.add(&PlayedGame {
                 game: game.clone(),
                 opening: 3,
                 first_ply: 0,
@@ -228,7 +228,7 @@ mod tests {
         let samples = samples();
         let mut text = Vec::new();
         samples.write(&mut text).unwrap();
-        assert_eq!(Samples::read(text.as_slice()).unwrap(), samples);
+        assert_eq!(ObservedGames::read(text.as_slice()).unwrap(), samples);
         assert_eq!(samples.pair_scores(), [1.5]);
     }
 
@@ -237,7 +237,11 @@ mod tests {
         let mut text = Vec::new();
         samples().write(&mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
-        let refused = |text: &str| Samples::read(text.as_bytes()).unwrap_err().to_string();
+        let refused = |text: &str| {
+            ObservedGames::read(text.as_bytes())
+                .unwrap_err()
+                .to_string()
+        };
         assert!(
             refused("opening,colour").starts_with("line 1: column 2 is `colour`, expected `side`")
         );

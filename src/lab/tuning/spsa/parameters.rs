@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn lines_are_those_of_the_source() {
-        let source = include_str!("../../search/parameters.rs").replace('_', "");
+        let source = include_str!("../../../search/parameters.rs").replace('_', "");
         for info in SearchParameters::LIST {
             let line = source_line(info, info.default).replace('_', "");
             assert!(source.contains(&line), "{line}");

@@ -12,7 +12,7 @@ use super::{Spsa, Tunable};
 
 /// Why a state cannot be taken up.
 #[derive(Debug, Error)]
-pub enum StateError {
+pub enum SavedRunError {
     /// The text is no state.
     #[error("the state is damaged: {0}")]
     Toml(#[from] toml::de::Error),
@@ -50,7 +50,7 @@ pub enum StateError {
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct State {
+struct SavedRun {
     run: String,
     contests: u64,
     values: BTreeMap<String, f64>,
@@ -83,32 +83,32 @@ impl Spsa {
     ///
     /// # Errors
     /// When the state is of something else or damaged; nothing is changed then.
-    pub fn resume(&mut self, text: &str, conditions: &str) -> Result<(), StateError> {
-        let state: State = toml::from_str(text)?;
+    pub fn resume(&mut self, text: &str, conditions: &str) -> Result<(), SavedRunError> {
+        let state: SavedRun = toml::from_str(text)?;
         let expected = self.run(conditions);
         if state.run != expected {
-            return Err(StateError::OtherRun {
+            return Err(SavedRunError::OtherRun {
                 found: state.run,
                 expected,
             });
         }
         if state.contests > self.settings.contests {
-            return Err(StateError::TooFar {
+            return Err(SavedRunError::TooFar {
                 found: state.contests,
                 most: self.settings.contests,
             });
         }
         let is_tuned = |name: &&String| self.tunables.iter().any(|it| it.name == name.as_str());
         if let Some(unknown) = state.values.keys().find(|name| !is_tuned(name)) {
-            return Err(StateError::Unknown(unknown.clone()));
+            return Err(SavedRunError::Unknown(unknown.clone()));
         }
         let value = |tunable: &Tunable| {
             let found = state.values.get(tunable.name);
-            let value = *found.ok_or(StateError::Missing(tunable.name))?;
+            let value = *found.ok_or(SavedRunError::Missing(tunable.name))?;
             let range = f64::from(tunable.min)..=f64::from(tunable.max);
             match range.contains(&value) {
                 true => Ok(value),
-                false => Err(StateError::Range {
+                false => Err(SavedRunError::Range {
                     value,
                     tunable: *tunable,
                 }),
