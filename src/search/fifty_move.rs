@@ -35,6 +35,6 @@ pub(super) fn halfmoves_left(halfmove_clock: u32) -> i32 {
 /// Whether a mate score can still be reached before the rule applies; true for every other score.
 #[inline]
 pub(super) fn mate_beats_fifty_move_rule(score: Score, halfmove_clock: u32) -> bool {
-    let mate_plies = score.mate_distance().map_or(0, i32::unsigned_abs);
+    let mate_plies = score.mate_distance_plies().map_or(0, i32::unsigned_abs);
     mate_plies + halfmove_clock <= LIMIT as u32
 }

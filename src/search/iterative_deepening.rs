@@ -2,7 +2,7 @@
 //! the search.
 
 use crate::board::{Move, Position};
-use crate::endgame::{Outcome, RootVerdicts, as_proven};
+use crate::endgame::{ProvenMoves, WinDrawLoss, as_proven};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::aspiration::AspirationWindow;
@@ -83,13 +83,13 @@ pub(super) fn search_as(
     }
     let root = RootSearch::new(request, &searcher);
     // Where the tablebases have judged the root moves, they are not probed below.
-    if request.verdicts.is_some() && searcher.tablebase.take().is_some() {
+    if request.proven_moves.is_some() && searcher.tablebase.take().is_some() {
         searcher.tablebase_hits = root.moves.len() as u64;
     }
     let mut deepening = IterativeDeepening {
         root,
         observer,
-        proven: request.verdicts.as_ref().map(RootVerdicts::outcome),
+        proven: request.proven_moves.as_ref().map(ProvenMoves::outcome),
         depth_plies: 0,
         completed: None,
     };
@@ -104,7 +104,7 @@ struct IterativeDeepening<'o> {
     root: RootSearch,
     observer: &'o mut dyn SearchObserver,
     /// The result of the root position where tablebases know it.
-    proven: Option<Outcome>,
+    proven: Option<WinDrawLoss>,
     /// The last finished iteration.
     depth_plies: u32,
     /// The best move of the last finished iteration, kept only under a soft node limit.
@@ -157,7 +157,7 @@ impl IterativeDeepening<'_> {
     fn is_decided(&self, searcher: &Searcher<'_>, time_factor: f64) -> bool {
         let mate_is_proven = self.root.moves[0]
             .score
-            .mate_distance()
+            .mate_distance_plies()
             .is_some_and(|plies| plies.unsigned_abs() <= self.depth_plies);
         self.root.moves.len() == 1
             || mate_is_proven

@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Checks, Move, Piece, Position};
+use crate::board::{Checks, Move, Piece, Position, piece_value_cp};
 use crate::search::histories::{Histories, HistoryContext, PieceTo};
 use crate::search::killer_moves::Killers;
 
@@ -149,7 +149,7 @@ impl MovePicker {
                 }
                 PickerStage::GoodTactical => {
                     if let Some(mv) = self.take_best() {
-                        if is_underpromotion(mv) || !position.exchange_is_at_least(mv, 0) {
+                        if is_underpromotion(mv) || !position.static_exchange_is_at_least(mv, 0) {
                             self.bad_tactical.push(mv);
                         } else {
                             return Some((mv, MoveKind::Tactical));
@@ -253,8 +253,8 @@ pub(super) fn tactical_order(
     histories: &Histories,
 ) -> i32 {
     let captured = position.captured_piece(mv);
-    let victim_cp = captured.map_or(0, Position::exchange_value_cp);
-    let promotion_cp = mv.promotion.map_or(0, Position::exchange_value_cp);
+    let victim_cp = captured.map_or(0, piece_value_cp);
+    let promotion_cp = mv.promotion.map_or(0, piece_value_cp);
     let history = captured.map_or(0, |captured| histories.capture_score(this, captured));
     CAPTURE_VALUE_WEIGHT * (victim_cp + promotion_cp) + history
 }

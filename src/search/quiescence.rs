@@ -86,7 +86,7 @@ impl Searcher<'_> {
             return None;
         }
         self.evaluator
-            .at_least(position)
+            .lazy_lower_bound(position)
             .filter(|&score| score >= beta)
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::board::Move;
-use crate::endgame::Outcome;
+use crate::endgame::WinDrawLoss;
 use crate::score::Score;
 use crate::search::window::Bound;
 
@@ -63,7 +63,7 @@ pub struct SearchOutcome {
     /// The bonus of the chosen move in centipawns.
     pub bonus_cp: i32,
     /// The result of the root position where tablebases know it.
-    pub proven: Option<Outcome>,
+    pub proven: Option<WinDrawLoss>,
     /// Positions that the main thread has found in tablebases.
     pub tablebase_hits: u64,
     /// The last finished iteration, in plies.

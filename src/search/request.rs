@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{KeyHistory, Move, Position};
-use crate::endgame::{RootVerdicts, Tablebase};
+use crate::endgame::{ProvenMoves, Tablebase};
 use crate::evaluation::EvaluationWeights;
 use crate::search::bonus::RootBonus;
 use crate::search::repetition::RepetitionPolicy;
@@ -47,9 +47,9 @@ pub struct SearchRequest {
     pub contempt_cp: i32,
     /// The endgame tablebases that the search probes after captures and pawn moves.
     pub tablebase: Option<Arc<Tablebase>>,
-    /// The tablebases' verdict on every root move. The search then chooses among the moves that
+    /// The proven result of every root move. The search then chooses among the moves that
     /// keep the result, by its own evaluation, and probes no tablebase any more.
-    pub verdicts: Option<RootVerdicts>,
+    pub proven_moves: Option<ProvenMoves>,
 }
 
 impl SearchRequest {
@@ -67,7 +67,7 @@ impl SearchRequest {
             weights: EvaluationWeights::neutral(),
             contempt_cp: 0,
             tablebase: None,
-            verdicts: None,
+            proven_moves: None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Tablebase probes in the search: the result of a position that the endgame tablebases (Syzygy) know.
 
 use crate::board::Position;
-use crate::endgame::Outcome;
+use crate::endgame::WinDrawLoss;
 use crate::score::Score;
 use crate::search::node_info::NodeTask;
 use crate::search::searcher::Searcher;
@@ -26,9 +26,11 @@ impl Searcher<'_> {
         let outcome = tablebase.outcome(position)?;
         self.tablebase_hits += 1;
         Some(match outcome {
-            Outcome::Win => Score::tablebase_win_in(task.ply),
-            Outcome::Loss => Score::tablebase_loss_in(task.ply),
-            Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss => self.draw_score(task.ply),
+            WinDrawLoss::Win => Score::tablebase_win_in(task.ply),
+            WinDrawLoss::Loss => Score::tablebase_loss_in(task.ply),
+            WinDrawLoss::Draw | WinDrawLoss::CursedWin | WinDrawLoss::BlessedLoss => {
+                self.draw_score(task.ply)
+            }
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Delta pruning: quiescence search leaves out captures that cannot lift the score to alpha even with
 //! the captured piece and a margin.
 
-use crate::board::{Move, Position};
+use crate::board::{Move, Position, piece_value_cp};
 use crate::score::Score;
 use crate::search::searcher::Searcher;
 
@@ -21,7 +21,7 @@ impl Searcher<'_> {
             return None;
         }
         let captured = position.captured_piece(mv);
-        let gain_cp = captured.map_or(0, Position::exchange_value_cp);
+        let gain_cp = captured.map_or(0, piece_value_cp);
         let most = stand_pat + gain_cp + self.parameters.delta_pruning_cp;
         (most <= alpha).then_some(most)
     }

@@ -22,6 +22,6 @@ impl Searcher<'_> {
             MoveKind::Tactical => self.parameters.see_tactical_cp * depth,
         };
         depth <= self.parameters.see_pruning_to_plies
-            && !position.exchange_is_at_least(mv, -allowed_cp)
+            && !position.static_exchange_is_at_least(mv, -allowed_cp)
     }
 }
