@@ -1,11 +1,15 @@
-//! How long to think: from a clock to a `TimeBudget`.
-//!
-//! Owns the arithmetic only; reading clocks is the control's, deciding when to stop early is the
-//! deepening's.
+//! Time allocation: how much of the clock one move may take, as a [`TimeBudget`].
 
 use std::time::Duration;
 
-use crate::search::control::TimeBudget;
+/// How long a search may take, counted from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// Past this no new iteration begins; the search may stretch or shorten it.
+    pub soft: Duration,
+    /// Past this the search stops wherever it is.
+    pub hard: Duration,
+}
 
 /// A player's clock at the start of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +22,7 @@ pub struct ClockState {
     pub moves_to_go: Option<u32>,
 }
 
-/// Moves that a game is expected to last yet, when no time control says.
+/// How many more moves a game is expected to last when the time control does not say.
 const EXPECTED_MOVES: f64 = 24.0;
 /// The share of the increment that is spent at once.
 const INCREMENT_SHARE: f64 = 0.75;
@@ -26,24 +30,25 @@ const INCREMENT_SHARE: f64 = 0.75;
 const STRETCH: f64 = 4.0;
 /// No single move takes more than this share of the clock.
 const LARGEST_SHARE: f64 = 0.6;
-/// A fixed time a move is used up to this share before a new iteration is not worth beginning.
+/// Past this share of a fixed time a move a new iteration is not worth beginning.
 const FIXED_SOFT_SHARE: f64 = 0.85;
-/// The worst delay may come this many times before the next time control, this move's included.
+/// The worst delay may occur this many times before the next time control, this move included.
 const WORST_DELAYS: f64 = 5.0;
 
-/// What moves lose between the clock and the search: the GUI's way, the system's scheduler, a
-/// search that was held up.
+/// The time that a move loses between the clock and the search: on its way through the GUI, to the
+/// system's scheduler, or in a search that was held up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Delay {
-    /// By each move.
+    /// What each move loses.
     pub typical: Duration,
-    /// By the worst of them.
+    /// What the unluckiest move loses.
     pub worst: Duration,
 }
 
 impl ClockState {
-    /// The budget of one move. What `delay` says is reserved, for this move and for the moves to
-    /// come; a clock that is down to that reserve is nursed back to it out of the increments.
+    /// The budget of one move. It keeps a reserve for the delays of this move and of the moves to
+    /// come. A clock that has fallen below the reserve spends less than its increments until it has
+    /// the reserve again.
     pub fn budget(self, delay: Delay) -> TimeBudget {
         let remaining_s = self.remaining.as_secs_f64();
         let increment_s = self.increment.as_secs_f64();
@@ -54,7 +59,8 @@ impl ClockState {
         let worst_s = delay.worst.as_secs_f64();
         let unreturned_s = (delay.typical.as_secs_f64() - increment_s).max(0.0);
         let reserve_s = worst_s * WORST_DELAYS.min(1.0 + moves) + unreturned_s * moves;
-        // Twice the reserve and more: all above it. Below, less and less, without a step.
+        // From twice the reserve on, all above the reserve may be used. Below that the usable share
+        // shrinks steadily.
         let plenty = (remaining_s / (2.0 * reserve_s)).min(1.0);
         let usable_s = match plenty < 1.0 {
             true => remaining_s * plenty / 2.0,
@@ -85,7 +91,7 @@ pub fn fixed_time_budget(limit: Duration, overhead: Duration) -> TimeBudget {
     }
 }
 
-/// Both budgets' stricter limits: for clients that name a time a move and a clock.
+/// The stricter limits of two budgets, for clients that name both a time a move and a clock.
 pub fn stricter(a: TimeBudget, b: TimeBudget) -> TimeBudget {
     TimeBudget {
         soft: a.soft.min(b.soft),
@@ -143,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_whole_game_fits_into_its_clock() {
-        // Forty moves at the hard limit each, and every move loses the overhead on its way.
+        // Every move takes its soft limit and loses half of the overhead on its way.
         for (base_ms, moves) in [(5_000, 40), (1_000, 20), (60_000, 40)] {
             let mut left = Duration::from_millis(base_ms);
             for moves_to_go in (1..=moves).rev() {
@@ -168,7 +174,7 @@ mod tests {
             left -= budget.soft + DELAY.typical;
         }
         assert!(left > 4 * DELAY.worst, "{left:?}");
-        // Nothing comes back: what every move loses has to last for a whole game.
+        // Without increments nothing comes back, so the reserve has to last for a whole game.
         let slow = Delay {
             typical: Duration::from_millis(70),
             worst: Duration::from_millis(80),
@@ -180,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quiet_clock_is_spent_sensibly() {
+    fn a_clock_without_haste_is_spent_sensibly() {
         let budget = clock(60_000, 0, None).budget(DELAY);
         assert!(budget.soft > Duration::from_millis(1_500));
         assert!(budget.soft < Duration::from_millis(4_000));

@@ -1,22 +1,24 @@
-//! `MovePicker`: the moves of a node, the most promising first, generated in stages.
+//! The move picker: the moves of a node in order, the most promising first, generated in stages.
 //!
-//! Table move, captures that do not lose material, killers, quiet moves by their history, losing
-//! captures and underpromotions. Later stages are generated only if they are reached, and where
-//! quiet moves are not wanted any more, only those that give check.
+//! The order is: table move, captures that do not lose material by static exchange evaluation (most
+//! valuable victim first, MVV), killer moves, quiet moves by their histories, losing captures and
+//! underpromotions. A stage is generated only when it is reached. Once quiet moves are pruned, only
+//! those that give check are handed out.
 
 use arrayvec::ArrayVec;
 
 use crate::board::{Checks, Move, Piece, Position, piece_value_cp};
-use crate::search::heuristics::{Context, Heuristics, Killers, PieceTo};
+use crate::search::histories::{Histories, HistoryContext, PieceTo};
+use crate::search::killer_moves::Killers;
 
 const MAX_MOVES: usize = 218;
 
-/// A centipawn of captured material counts as many history points. Untested guess.
+/// How many history points a centipawn of captured material counts. Untested guess.
 const CAPTURE_VALUE_WEIGHT: i32 = 64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    Table,
+enum PickerStage {
+    TableMove,
     GenerateTactical,
     GoodTactical,
     Killers(usize),
@@ -25,29 +27,41 @@ enum Stage {
     BadTactical,
 }
 
-/// Where a picked move came from.
+/// The two kinds of moves that the search treats differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum MoveKind {
     /// A capture or promotion.
     Tactical,
-    /// Anything else.
+    /// Any other move.
     Quiet,
+}
+
+/// A move of a node's order, with what pruning and reductions ask about it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PickedMove {
+    pub(super) mv: Move,
+    pub(super) piece: Piece,
+    pub(super) kind: MoveKind,
+    /// Its place among the moves that are searched, from 1.
+    pub(super) number: usize,
+    /// The history score of a quiet move, 0 for others.
+    pub(super) history: i32,
 }
 
 /// Hands out the legal moves of one position, each once.
 pub(super) struct MovePicker {
-    stage: Stage,
+    stage: PickerStage,
     table_move: Option<Move>,
     killers: Killers,
-    context: Context,
-    /// The moves of the current stage that are still to be handed out, and their order: apart,
-    /// so that the highest is found four at a time.
+    context: HistoryContext,
+    /// The moves of the current stage that are still to be handed out, and their order. They lie
+    /// apart so that the processor compares several orders at once.
     candidates: ArrayVec<Move, MAX_MOVES>,
     orders: ArrayVec<i32, MAX_MOVES>,
     bad_tactical: ArrayVec<Move, MAX_MOVES>,
     next_bad: usize,
     only_tactical: bool,
-    /// Set when of the quiet moves only checks are left to be handed out.
+    /// Set when only checks are left of the quiet moves.
     only_checks: Option<Checks>,
 }
 
@@ -58,10 +72,10 @@ impl MovePicker {
         position: &Position,
         table_move: Option<Move>,
         killers: Killers,
-        context: Context,
+        context: HistoryContext,
     ) -> Self {
         MovePicker {
-            stage: Stage::Table,
+            stage: PickerStage::TableMove,
             table_move: table_move.filter(|&mv| position.is_legal(mv)),
             killers,
             context,
@@ -78,21 +92,21 @@ impl MovePicker {
     #[inline]
     pub(super) fn good_tactical(position: &Position, table_move: Option<Move>) -> Self {
         let table_move = table_move.filter(|&mv| position.is_tactical(mv));
-        let context = Context::of_side(position.side_to_move());
+        let context = HistoryContext::of_side(position.side_to_move());
         let mut picker = MovePicker::all(position, table_move, [None; 2], context);
         picker.only_tactical = true;
         picker
     }
 
     /// Leaves out the quiet moves that have not been handed out yet, unless they give check.
-    /// Returns whether `mv`, a quiet move that has been handed out, does.
+    /// Returns whether `mv`, a quiet move that has been handed out, gives check.
     pub(super) fn keep_only_checks(&mut self, position: &Position, mv: Move) -> bool {
         let checks = match self.only_checks {
             Some(checks) => checks,
             None => {
                 let checks = position.checks();
                 self.only_checks = Some(checks);
-                if self.stage == Stage::Quiet {
+                if self.stage == PickerStage::Quiet {
                     self.retain_checks(position, checks);
                 }
                 checks
@@ -114,41 +128,41 @@ impl MovePicker {
     pub(super) fn next(
         &mut self,
         position: &Position,
-        heuristics: &Heuristics,
-    ) -> Option<(Move, Kind)> {
+        histories: &Histories,
+    ) -> Option<(Move, MoveKind)> {
         loop {
             match self.stage {
-                Stage::Table => {
-                    self.stage = Stage::GenerateTactical;
+                PickerStage::TableMove => {
+                    self.stage = PickerStage::GenerateTactical;
                     if let Some(mv) = self.table_move {
                         let kind = if position.is_tactical(mv) {
-                            Kind::Tactical
+                            MoveKind::Tactical
                         } else {
-                            Kind::Quiet
+                            MoveKind::Quiet
                         };
                         return Some((mv, kind));
                     }
                 }
-                Stage::GenerateTactical => {
-                    self.generate_tactical(position, heuristics);
-                    self.stage = Stage::GoodTactical;
+                PickerStage::GenerateTactical => {
+                    self.generate_tactical(position, histories);
+                    self.stage = PickerStage::GoodTactical;
                 }
-                Stage::GoodTactical => {
+                PickerStage::GoodTactical => {
                     if let Some(mv) = self.take_best() {
                         if is_underpromotion(mv) || !position.static_exchange_is_at_least(mv, 0) {
                             self.bad_tactical.push(mv);
                         } else {
-                            return Some((mv, Kind::Tactical));
+                            return Some((mv, MoveKind::Tactical));
                         }
                     } else if self.only_tactical {
                         return None;
                     } else {
-                        self.stage = Stage::Killers(0);
+                        self.stage = PickerStage::Killers(0);
                     }
                 }
-                Stage::Killers(number) => match self.killers.get(number) {
+                PickerStage::Killers(number) => match self.killers.get(number) {
                     Some(&killer) => {
-                        self.stage = Stage::Killers(number + 1);
+                        self.stage = PickerStage::Killers(number + 1);
                         if let Some(mv) = killer
                             && Some(mv) != self.table_move
                             && position.is_legal(mv)
@@ -157,30 +171,30 @@ impl MovePicker {
                                 .only_checks
                                 .is_none_or(|checks| gives_check(position, checks, mv))
                         {
-                            return Some((mv, Kind::Quiet));
+                            return Some((mv, MoveKind::Quiet));
                         }
                     }
-                    None => self.stage = Stage::GenerateQuiet,
+                    None => self.stage = PickerStage::GenerateQuiet,
                 },
-                Stage::GenerateQuiet => {
-                    self.generate_quiet(position, heuristics);
-                    self.stage = Stage::Quiet;
+                PickerStage::GenerateQuiet => {
+                    self.generate_quiet(position, histories);
+                    self.stage = PickerStage::Quiet;
                 }
-                Stage::Quiet => match self.take_best() {
-                    Some(mv) => return Some((mv, Kind::Quiet)),
-                    None => self.stage = Stage::BadTactical,
+                PickerStage::Quiet => match self.take_best() {
+                    Some(mv) => return Some((mv, MoveKind::Quiet)),
+                    None => self.stage = PickerStage::BadTactical,
                 },
-                Stage::BadTactical => {
+                PickerStage::BadTactical => {
                     let mv = *self.bad_tactical.get(self.next_bad)?;
                     self.next_bad += 1;
-                    return Some((mv, Kind::Tactical));
+                    return Some((mv, MoveKind::Tactical));
                 }
             }
         }
     }
 
-    /// Most valuable victim first, corrected by what such captures have done elsewhere.
-    fn generate_tactical(&mut self, position: &Position, heuristics: &Heuristics) {
+    /// Generates captures and promotions, ordered by [`tactical_order`].
+    fn generate_tactical(&mut self, position: &Position, histories: &Histories) {
         let color = self.context.color;
         let Self {
             candidates,
@@ -191,14 +205,14 @@ impl MovePicker {
         position.visit_tactical_moves(|piece, mv| {
             if Some(mv) != *table_move {
                 let this = PieceTo::new(color, piece, mv.to);
-                let order = tactical_order(position, this, mv, heuristics);
+                let order = tactical_order(position, this, mv, histories);
                 candidates.push(mv);
                 orders.push(order);
             }
         });
     }
 
-    fn generate_quiet(&mut self, position: &Position, heuristics: &Heuristics) {
+    fn generate_quiet(&mut self, position: &Position, histories: &Histories) {
         let Self {
             candidates,
             orders,
@@ -210,7 +224,7 @@ impl MovePicker {
         } = self;
         let add = |piece: Piece, mv: Move| {
             if Some(mv) != *table_move && !killers.contains(&Some(mv)) {
-                let order = heuristics.quiet_score(*context, piece, mv);
+                let order = histories.quiet_score(*context, piece, mv);
                 candidates.push(mv);
                 orders.push(order);
             }
@@ -221,7 +235,7 @@ impl MovePicker {
         }
     }
 
-    /// Takes the candidate with the highest order, the first generated among equals.
+    /// Takes the candidate with the highest order; among equals the one that was generated first.
     fn take_best(&mut self) -> Option<Move> {
         let highest = self.orders.iter().copied().fold(i32::MIN, i32::max);
         let best = self.orders.iter().position(|&order| order == highest)?;
@@ -230,17 +244,18 @@ impl MovePicker {
     }
 }
 
-/// The order of captures and promotions among themselves.
+/// The order of captures and promotions among themselves: the most valuable victim first, adjusted
+/// by capture history.
 pub(super) fn tactical_order(
     position: &Position,
     this: PieceTo,
     mv: Move,
-    heuristics: &Heuristics,
+    histories: &Histories,
 ) -> i32 {
     let captured = position.captured_piece(mv);
     let victim_cp = captured.map_or(0, piece_value_cp);
     let promotion_cp = mv.promotion.map_or(0, piece_value_cp);
-    let history = captured.map_or(0, |captured| heuristics.capture_score(this, captured));
+    let history = captured.map_or(0, |captured| histories.capture_score(this, captured));
     CAPTURE_VALUE_WEIGHT * (victim_cp + promotion_cp) + history
 }
 
@@ -258,14 +273,14 @@ fn is_underpromotion(mv: Move) -> bool {
 mod tests {
     use super::*;
 
-    fn context(position: &Position) -> Context {
-        Context::of_side(position.side_to_move())
+    fn context(position: &Position) -> HistoryContext {
+        HistoryContext::of_side(position.side_to_move())
     }
 
     fn picked(position: &Position, table_move: Option<Move>, killers: Killers) -> Vec<Move> {
-        let heuristics = Heuristics::new();
+        let histories = Histories::new();
         let mut picker = MovePicker::all(position, table_move, killers, context(position));
-        std::iter::from_fn(|| picker.next(position, &heuristics).map(|(mv, _)| mv)).collect()
+        std::iter::from_fn(|| picker.next(position, &histories).map(|(mv, _)| mv)).collect()
     }
 
     #[test]
@@ -294,14 +309,14 @@ mod tests {
     }
 
     #[test]
-    fn checks_are_left_when_quiet_moves_are_not_wanted_any_more() {
+    fn checks_are_left_when_quiet_moves_are_pruned() {
         let fen = "4k3/8/8/8/3Q4/2N5/8/R3K2R w KQ - 0 1";
         let position: Position = fen.parse().unwrap();
-        let heuristics = Heuristics::new();
+        let histories = Histories::new();
         let killers = ["d4d1", "d4e4"].map(|mv| position.parse_move(mv).ok());
-        let is_quiet = |&(mv, kind): &(Move, Kind)| {
-            assert_eq!(kind == Kind::Tactical, position.is_tactical(mv));
-            kind == Kind::Quiet
+        let is_quiet = |&(mv, kind): &(Move, MoveKind)| {
+            assert_eq!(kind == MoveKind::Tactical, position.is_tactical(mv));
+            kind == MoveKind::Quiet
         };
         let checks = |mv: Move| position.play(mv).in_check();
         let wanted = position.legal_moves();
@@ -312,14 +327,14 @@ mod tests {
         // From the first killer on, and from the third of the sorted moves on.
         for (killers, handed_out) in [(killers, 1), ([None; 2], 3)] {
             let mut picker = MovePicker::all(&position, None, killers, context(&position));
-            let mut next = || picker.next(&position, &heuristics);
+            let mut next = || picker.next(&position, &histories);
             let before: Vec<_> = std::iter::from_fn(&mut next)
                 .filter(is_quiet)
                 .take(handed_out)
                 .collect();
             let last = before[handed_out - 1].0;
             assert_eq!(picker.keep_only_checks(&position, last), checks(last));
-            let after = std::iter::from_fn(|| picker.next(&position, &heuristics));
+            let after = std::iter::from_fn(|| picker.next(&position, &histories));
             let after: Vec<_> = after.filter(is_quiet).collect();
             assert!(after.iter().all(|&(mv, _)| checks(mv)));
             let seen = before.iter().filter(|&&(mv, _)| checks(mv)).count();
@@ -335,8 +350,8 @@ mod tests {
         assert_eq!(position.san(moves[0]), "Nxf6+");
         assert_eq!(position.san(*moves.last().unwrap()), "Nxc5");
         let mut picker = MovePicker::good_tactical(&position, None);
-        let heuristics = Heuristics::new();
-        let good: Vec<String> = std::iter::from_fn(|| picker.next(&position, &heuristics))
+        let histories = Histories::new();
+        let good: Vec<String> = std::iter::from_fn(|| picker.next(&position, &histories))
             .map(|(mv, _)| position.san(mv))
             .collect();
         assert!(good.contains(&"Nxf6+".to_owned()) && !good.contains(&"Nxc5".to_owned()));

@@ -1,42 +1,28 @@
-//! The transposition table: what earlier searches learned, shared by all threads without locks.
+//! The transposition table (TT): results of earlier searches, shared by all threads without locks.
 //!
-//! Sixteen bytes an entry: the key is stored exclusive-or'ed with the data, so that an entry torn
-//! by two threads does not match (Hyatt and Mann's lockless hashing). Four entries share a cache
-//! line; the shallowest and oldest of them gives way. Scores are objective and relative to the
-//! node: no bonus and no distance from a root ever enters.
+//! An entry has sixteen bytes. Its key is stored exclusive-or'ed with its data, so that an entry torn
+//! by two threads does not match (lockless hashing, Hyatt and Mann 2002). Four entries share a cache
+//! line, and the shallowest and oldest of them is replaced. Scores are objective and relative to the
+//! node: they contain neither a bonus nor a distance from the root.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use crate::board::{Move, Piece, Square};
+use crate::board::Move;
 use crate::score::Score;
-use crate::search::limits::Bound;
-use crate::search::memory::{prefer_huge_pages, prefetch};
+use crate::search::prefetch::{prefer_huge_pages, prefetch};
+use crate::search::table_entry::{TableEntry, depth_of, generation_of, pack, unpack};
+use crate::search::window::Bound;
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_BYTES: usize = 64;
-/// A generation of age outweighs this many plies of depth when an entry has to give way.
+/// When an entry has to be replaced, a generation of age counts as much as this many plies of depth.
 const PLIES_PER_GENERATION: i32 = 8;
 /// Generations count in steps of one and wrap at this many.
 const GENERATIONS: u8 = 64;
-/// A smaller table reserves addresses for this many buckets (33 MiB) all the same; what is never
-/// written takes no memory. GNU's allocator keeps what it gets back in smaller pieces, so that the
+/// Even a smaller table reserves addresses for this many buckets (33 MiB); pages that are never
+/// written take no memory. The allocator of glibc keeps smaller blocks that are freed, so that the
 /// process would grow whenever the size changes (measured: by 70 MiB in 150 changes of 4 to 12 MiB).
 const LEAST_RESERVED_BUCKETS: usize = (33 << 20) / BUCKET_BYTES;
-
-/// What the table knows about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableEntry {
-    /// The best or refuting move, if there was one.
-    pub best: Option<Move>,
-    /// The search's score, relative to the node; see [`Score::relative_to_root`].
-    pub score: Score,
-    /// The static evaluation, unless the side to move was in check.
-    pub evaluation: Option<Score>,
-    /// The depth of the search, in plies; 0 is quiescence.
-    pub depth_plies: u8,
-    /// What the score says.
-    pub bound: Bound,
-}
 
 #[derive(Debug, Default)]
 struct Slot {
@@ -56,13 +42,13 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most `size_mib` MiB, all empty; one of 0 MiB remembers nothing.
+    /// An empty table of at most `size_mib` MiB; a table of 0 MiB stores nothing.
     pub fn new(size_mib: usize) -> TranspositionTable {
         let bytes = size_mib.saturating_mul(1 << 20);
         let count = bytes / BUCKET_BYTES;
         let mut reserved = count.max(LEAST_RESERVED_BUCKETS);
         let mut buckets = Vec::new();
-        // Memory that the system does not have is no reason to die: halve until it fits.
+        // When the system has not enough memory, halve the size until it fits.
         while buckets.try_reserve_exact(reserved).is_err() {
             reserved /= 2;
         }
@@ -88,20 +74,20 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Marks what is stored so far as older than what comes.
+    /// Begins a new search: what is stored so far counts as older from now on.
     pub fn start_generation(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// The bucket of a key; none in a table that remembers nothing.
+    /// The bucket of a key; `None` in a table of 0 MiB.
     #[inline]
     fn bucket(&self, key: u64) -> Option<&Bucket> {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         self.buckets.get(index as usize)
     }
 
-    /// Begins to fetch what is known about the position of this key.
+    /// Starts to load the bucket of a key into the cache.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         if let Some(bucket) = self.bucket(key) {
@@ -109,7 +95,7 @@ impl TranspositionTable {
         }
     }
 
-    /// What is known about the position of this key.
+    /// The entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key)?.0.iter().find_map(|slot| {
@@ -123,8 +109,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers what a search learned, in place of the same position's entry or of the least
-    /// valuable one in its bucket. A missing best move keeps the one that was known.
+    /// Stores the result of a search. It replaces the entry of the same position, or else the least
+    /// valuable one in the bucket. When it has no best move, the best move of the old entry stays.
     pub fn store(&self, key: u64, mut entry: TableEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut replaced = None;
@@ -163,9 +149,9 @@ impl TranspositionTable {
         }
     }
 
-    /// Remembers a move and an evaluation without any score: beside the score that is known, else in
-    /// an entry that settles no window.
-    pub fn hint(&self, key: u64, best: Option<Move>, evaluation: Option<Score>) {
+    /// Stores a best move and a static evaluation without a score. A score that is known already
+    /// stays; without one the new entry cuts no window off.
+    pub fn store_without_score(&self, key: u64, best: Option<Move>, evaluation: Option<Score>) {
         let known = self.probe(key);
         let entry = known.unwrap_or(TableEntry {
             best: None,
@@ -183,7 +169,7 @@ impl TranspositionTable {
         );
     }
 
-    /// How much of the table the current search has filled, in permille (of a sample).
+    /// How much of the table the current search has filled, in permille, counted in a sample.
     pub fn hashfull_permille(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.buckets.iter().take(250);
@@ -195,77 +181,6 @@ impl TranspositionTable {
             .count();
         (used * 1_000 / slots.max(1)) as u32
     }
-}
-
-// Layout of the data word, from the low end: move 16, score 16, evaluation 16, depth 8,
-// bound 2, generation 6.
-const NO_EVALUATION: i16 = i16::MIN;
-const NO_MOVE: u16 = 0;
-
-fn pack(entry: TableEntry, generation: u8) -> u64 {
-    let bound = match entry.bound {
-        Bound::Exact => 1,
-        Bound::Lower => 2,
-        Bound::Upper => 3,
-    };
-    let score = entry.score.raw() as i16 as u16;
-    let evaluation = entry
-        .evaluation
-        .map_or(NO_EVALUATION, |score| score.raw() as i16) as u16;
-    u64::from(pack_move(entry.best))
-        | u64::from(score) << 16
-        | u64::from(evaluation) << 32
-        | u64::from(entry.depth_plies) << 48
-        | bound << 56
-        | u64::from(generation) << 58
-}
-
-fn unpack(data: u64) -> Option<TableEntry> {
-    let bound = match (data >> 56) & 3 {
-        1 => Bound::Exact,
-        2 => Bound::Lower,
-        3 => Bound::Upper,
-        _ => return None,
-    };
-    let evaluation = (data >> 32) as u16 as i16;
-    Some(TableEntry {
-        best: unpack_move(data as u16),
-        score: Score::from_raw(i32::from((data >> 16) as u16 as i16)),
-        evaluation: (evaluation != NO_EVALUATION).then(|| Score::from_raw(i32::from(evaluation))),
-        depth_plies: (data >> 48) as u8,
-        bound,
-    })
-}
-
-fn generation_of(data: u64) -> u8 {
-    (data >> 58) as u8
-}
-
-fn depth_of(data: u64) -> i32 {
-    i32::from((data >> 48) as u8)
-}
-
-/// From and to in six bits each, the promotion in three; a1a1 stands for no move.
-fn pack_move(mv: Option<Move>) -> u16 {
-    mv.map_or(NO_MOVE, |mv| {
-        let promotion = mv.promotion.map_or(0, |piece| piece as u16);
-        mv.from as u16 | (mv.to as u16) << 6 | promotion << 12
-    })
-}
-
-fn unpack_move(packed: u16) -> Option<Move> {
-    if packed == NO_MOVE {
-        return None;
-    }
-    let promotion = match packed >> 12 {
-        0 => None,
-        piece => Piece::try_index(usize::from(piece)),
-    };
-    Some(Move {
-        from: Square::index(usize::from(packed & 63)),
-        to: Square::index(usize::from((packed >> 6) & 63)),
-        promotion,
-    })
 }
 
 #[cfg(test)]
@@ -280,27 +195,6 @@ mod tests {
             evaluation: None,
             depth_plies,
             bound: Bound::Lower,
-        }
-    }
-
-    #[test]
-    fn entries_survive_the_packing() {
-        let position: Position = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1".parse().unwrap();
-        for mv in position.legal_moves() {
-            for score in [Score::DRAW, Score::mated_in(3), Score::from_cp(-29_999)] {
-                for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                    for evaluation in [None, Some(Score::from_cp(-123))] {
-                        let entry = TableEntry {
-                            best: Some(mv),
-                            score,
-                            evaluation,
-                            depth_plies: 77,
-                            bound,
-                        };
-                        assert_eq!(unpack(pack(entry, 63)), Some(entry));
-                    }
-                }
-            }
         }
     }
 
@@ -338,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_no_size_remembers_nothing() {
+    fn a_table_of_no_size_stores_nothing() {
         let table = TranspositionTable::new(0);
         table.store(7, entry(None, 1));
         assert_eq!(table.probe(7), None);

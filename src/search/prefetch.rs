@@ -1,8 +1,8 @@
-//! Hints to the machine about large memory: huge pages, and loads ahead of their use.
+//! Prefetching and huge pages: hints to processor and system that make access to large tables faster.
 //!
-//! The only file of the search with `unsafe` code, for neither hint has a safe name in the standard
-//! library. Both are hints: nothing that is computed depends on them, and where a system or a
-//! processor has none they do nothing. It must not know what the memory holds.
+//! This is the only file of the search with `unsafe` code, because the standard library has a safe
+//! function for neither hint. No result depends on them, and where a system or a processor does not
+//! know them they do nothing.
 
 #![allow(unsafe_code)]
 
@@ -16,8 +16,8 @@ pub(super) fn prefer_huge_pages<T>(memory: &mut Vec<T>) {
         let first = start.addr().next_multiple_of(HUGE_PAGE);
         let whole_pages = end.saturating_sub(first) / HUGE_PAGE;
         if whole_pages > 0 {
-            // SAFETY: the range lies within one allocation of ours. The advice changes by which
-            // pages it is backed, never what it holds; a refusal is no harm.
+            // SAFETY: the range lies within one allocation that we own. The advice changes which
+            // pages back it, never what it holds, and a refusal does no harm.
             unsafe {
                 let address = start.wrapping_byte_add(first - start.addr());
                 libc::madvise(address.cast(), whole_pages * HUGE_PAGE, libc::MADV_HUGEPAGE);
@@ -28,11 +28,11 @@ pub(super) fn prefer_huge_pages<T>(memory: &mut Vec<T>) {
     let _ = memory;
 }
 
-/// The size of a huge page on the processors that matter, in bytes.
+/// The size of a huge page on x86-64 and most AArch64 systems, in bytes.
 #[cfg(target_os = "linux")]
 const HUGE_PAGE: usize = 2 << 20;
 
-/// Starts to load what will be read soon.
+/// Starts to load an item into the cache that will be read soon.
 #[inline(always)]
 pub(super) fn prefetch<T>(item: &T) {
     #[cfg(target_arch = "x86_64")]

@@ -1,8 +1,8 @@
-//! Correction history: by how much searches have contradicted the static evaluation lately in
-//! positions with the same pawns, or the same pieces of one colour.
+//! Correction history: by how much searches have lately contradicted the static evaluation of
+//! positions with the same pawns, or with the same pieces of one colour.
 //!
-//! The idea is Caissa's and Stockfish's static evaluation correction. What is learned belongs to
-//! one judgement, so the keys carry its salt.
+//! The idea comes from the engine Caissa (Michal Witanowski) and Stockfish. What is learned is true for
+//! one set of evaluation weights only, so the keys contain their salt.
 
 use crate::board::{Color, Piece, Position};
 use crate::score::Score;
@@ -10,26 +10,26 @@ use crate::search::parameters::SearchParameters;
 
 /// Entries of each table, a power of two.
 const ENTRIES: usize = 1 << 14;
-/// Corrections are kept in this fraction of a centipawn.
+/// CorrectionHistory are kept in this fraction of a centipawn.
 const GRAIN: i32 = 256;
 /// No table corrects by more than this.
 const LIMIT_CP: i32 = 64;
-/// An entry moves towards a new error by at most this share of [`WEIGHT_SCALE`].
+/// A new error weighs at most this share of [`WEIGHT_SCALE`].
 const WEIGHT_MAX: i32 = 16;
 const WEIGHT_SCALE: i32 = 256;
 
-/// What a position has in common with others whose evaluation errs alike.
+/// The places of a position in the three tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Keys {
+pub(super) struct CorrectionKeys {
     color: Color,
-    /// Indices of the pawns, of White's pieces and of Black's.
+    /// By the pawns, by White's pieces and by Black's.
     indices: [usize; 3],
 }
 
-impl Keys {
-    /// All bits of the salt must depend on the judgement.
-    pub(super) fn of(position: &Position, salt: u64) -> Keys {
-        let others = |color| {
+impl CorrectionKeys {
+    /// The salt is that of the evaluation; all its bits must depend on the weights.
+    pub(super) fn of(position: &Position, salt: u64) -> CorrectionKeys {
+        let pieces = |color| {
             let kinds = [
                 Piece::Knight,
                 Piece::Bishop,
@@ -42,12 +42,12 @@ impl Keys {
         };
         // The high bits of a product depend on all bits of the set.
         let index = |key: u64| (key >> (64 - ENTRIES.ilog2())) as usize;
-        Keys {
+        CorrectionKeys {
             color: position.side_to_move(),
             indices: [
                 salt.wrapping_add(pawn_key(position)),
-                others(Color::White),
-                others(Color::Black),
+                pieces(Color::White),
+                pieces(Color::Black),
             ]
             .map(index),
         }
@@ -67,8 +67,8 @@ fn set_key(position: &Position, color: Color, piece: Piece) -> u64 {
     set.wrapping_mul(FACTORS[color as usize][piece as usize])
 }
 
-/// An odd number for each kind of piece of each colour, by splitmix64 (Steele, Lea and Flood 2014):
-/// a sum of products that do not wait for each other.
+/// An odd factor for each kind of piece of each colour, by splitmix64 (Steele, Lea and Flood 2014).
+/// A sum of products is fast because the products do not wait for each other.
 const FACTORS: [[u64; Piece::NUM]; 2] = {
     let mut factors = [[0; Piece::NUM]; 2];
     let (mut number, mut state) = (0, 0_u64);
@@ -82,31 +82,31 @@ const FACTORS: [[u64; Piece::NUM]; 2] = {
     factors
 };
 
-/// The memory of one search thread.
+/// The corrections of one search thread, kept between the moves of a game.
 #[derive(Clone, Debug)]
-pub(super) struct Corrections {
+pub(super) struct CorrectionHistory {
     /// By table, colour to move and key, in centipawns times [`GRAIN`].
     entries: Vec<i16>,
 }
 
-impl Corrections {
-    pub(super) fn new() -> Corrections {
-        Corrections {
+impl CorrectionHistory {
+    pub(super) fn new() -> CorrectionHistory {
+        CorrectionHistory {
             entries: vec![0; 3 * 2 * ENTRIES],
         }
     }
 
-    fn slots(keys: Keys) -> [usize; 3] {
+    fn slots(keys: CorrectionKeys) -> [usize; 3] {
         let [pawns, white, black] = keys.indices;
         let slot = |table: usize, index: usize| (table * 2 + keys.color as usize) * ENTRIES + index;
         [slot(0, pawns), slot(1, white), slot(2, black)]
     }
 
-    /// The evaluation as experience corrects it.
+    /// The evaluation with its correction.
     pub(super) fn correct(
         &self,
         parameters: &SearchParameters,
-        keys: Keys,
+        keys: CorrectionKeys,
         evaluation: Score,
     ) -> Score {
         let [pawns, white, black] = Self::slots(keys).map(|slot| i32::from(self.entries[slot]));
@@ -116,7 +116,7 @@ impl Corrections {
     }
 
     /// Learns that a search of `depth_plies` found the evaluation wrong by `error_cp`.
-    pub(super) fn learn(&mut self, keys: Keys, depth_plies: i32, error_cp: i32) {
+    pub(super) fn learn(&mut self, keys: CorrectionKeys, depth_plies: i32, error_cp: i32) {
         let weight = (depth_plies + 1).min(WEIGHT_MAX);
         let limit = LIMIT_CP * GRAIN;
         let target = (error_cp * GRAIN).clamp(-4 * limit, 4 * limit);
@@ -136,9 +136,9 @@ mod tests {
     #[test]
     fn repeated_errors_are_corrected_within_the_limit() {
         let position = Position::start();
-        let keys = Keys::of(&position, 0);
+        let keys = CorrectionKeys::of(&position, 0);
         let parameters = SearchParameters::default();
-        let mut corrections = Corrections::new();
+        let mut corrections = CorrectionHistory::new();
         assert_eq!(
             corrections.correct(&parameters, keys, Score::DRAW),
             Score::DRAW
@@ -159,14 +159,17 @@ mod tests {
     }
 
     #[test]
-    fn other_pawns_and_other_judgements_are_not_touched() {
+    fn other_pawns_and_other_weights_are_not_touched() {
         let position = Position::start();
         let moved = position.play(position.parse_move("e2e4").unwrap());
-        let keys = Keys::of(&position, 0);
-        assert_ne!(keys.indices[0], Keys::of(&moved, 0).indices[0]);
-        assert_eq!(keys.indices[1..], Keys::of(&moved, 0).indices[1..]);
+        let keys = CorrectionKeys::of(&position, 0);
+        assert_ne!(keys.indices[0], CorrectionKeys::of(&moved, 0).indices[0]);
+        assert_eq!(
+            keys.indices[1..],
+            CorrectionKeys::of(&moved, 0).indices[1..]
+        );
         let weights = EvaluationWeights::neutral().with(Family::Pawns, 99, 100);
-        let salted = Keys::of(&position, weights.salt(Color::White));
+        let salted = CorrectionKeys::of(&position, weights.salt(Color::White));
         for (plain, salted) in keys.indices.into_iter().zip(salted.indices) {
             assert_ne!(plain, salted);
         }
