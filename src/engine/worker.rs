@@ -239,7 +239,7 @@ fn recalled(order: &SearchOrder, personality: &Personality, seed: u64) -> Option
     let plays = matches!(order.purpose, Purpose::Play | Purpose::Ponder);
     let is_free = order.may_recall && order.root_moves.is_empty();
     match plays && is_free && order.manner == Manner::InCharacter {
-        true => personality.memory().recall(order.game.position(), seed),
+        true => personality.memory().choose(order.game.position(), seed),
         false => None,
     }
 }
