@@ -292,7 +292,7 @@ struct Shown(Score);
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.mate_distance() {
+        match self.0.mate_distance_plies() {
             Some(plies) if plies > 0 => write!(f, "mate {}", (plies + 1) / 2),
             Some(plies) => write!(f, "mate -{}", -plies / 2),
             None => write!(f, "{:+}", self.0.raw()),

@@ -241,7 +241,7 @@ fn recalled(order: &SearchOrder, personality: &Personality, seed: u64) -> Option
     match plays && is_free && order.manner == Manner::InCharacter {
         true => personality
             .opening_book()
-            .recall(order.game.position(), seed),
+            .choose(order.game.position(), seed),
         false => None,
     }
 }

@@ -3,7 +3,7 @@
 
 use std::cell::OnceCell;
 
-use super::position_counts::PositionCounts;
+use super::feature_counts::FeatureCounts;
 use super::signature::Signature;
 use crate::board::{
     BitBoard, CastlingSide, Color, Game, Move, Piece, Position, Rank, Square, attacks,
@@ -26,7 +26,7 @@ pub(super) struct RootPosition<'a> {
     /// What there still is to play for, in an ending that cannot be won.
     pub prospects: Option<&'a Prospects>,
     /// The counts before the move.
-    pub before: PositionCounts,
+    pub before: FeatureCounts,
     /// Material in permille of all pieces; pawns do not count.
     pub phase_permille: i32,
     /// Own material minus the opponent's, without the kings.
@@ -57,7 +57,7 @@ impl<'a> RootPosition<'a> {
             seed,
             signature,
             prospects,
-            before: PositionCounts::of(position, us),
+            before: FeatureCounts::of(position, us),
             phase_permille: position.phase_permille(),
             edge_cp: position.material_cp(us) - position.material_cp(!us),
             standing_threat_cp: passed.as_ref().map(best_exchange_cp),
@@ -105,7 +105,7 @@ pub(super) struct CandidateMove<'a> {
     /// The position after the move.
     pub next: Position,
     /// The counts after the move, still seen from the side that made it.
-    pub after: PositionCounts,
+    pub after: FeatureCounts,
     /// What the move itself wins or loses by exchanges on its square.
     pub exchange_cp: i32,
     offer_cp: OnceCell<i32>,
@@ -121,7 +121,7 @@ impl<'a> CandidateMove<'a> {
             piece: position.piece_on(mv.from).unwrap_or(Piece::Pawn),
             captured: position.captured_piece(mv),
             castling: position.castling_side(mv),
-            after: PositionCounts::of(&next, root.us),
+            after: FeatureCounts::of(&next, root.us),
             next,
             exchange_cp: position.static_exchange_cp(mv),
             offer_cp: OnceCell::new(),

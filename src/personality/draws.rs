@@ -6,8 +6,6 @@
 use super::numbers::{NumberKey, Numbers};
 use crate::board::Position;
 
-/// With less material than this, in permille of all pieces, a game is an ending.
-const ENDING_PERMILLE: i32 = 350;
 /// Contempt beyond this would swamp the evaluation, in centipawns.
 const MAX_CONTEMPT_CP: i32 = 500;
 /// A lead in rating points beyond which contempt grows no further.
@@ -41,7 +39,7 @@ impl DrawPolicy {
         let lead = rating_lead.clamp(-MAX_LEAD, MAX_LEAD);
         let by_rating = self.get(NumberKey::ContemptByRating) * lead / 100;
         let whole = self.get(NumberKey::Contempt) + by_rating;
-        let percent = match position.phase_permille() < ENDING_PERMILLE {
+        let percent = match position.is_endgame() {
             true => self.get(NumberKey::ContemptInEndings),
             false => 100,
         };

@@ -12,8 +12,6 @@ use crate::search::TimeBudget;
 
 /// Full moves that are the opening.
 const OPENING_MOVES: u32 = 10;
-/// The material of the endgame, in permille of all pieces.
-const ENDGAME_PERMILLE: i32 = 333;
 /// What the draw of a position is mixed with, so that it is not that of its opening book.
 const PURPOSE: u64 = 0x7061_6365;
 /// The numbers that act here.
@@ -52,7 +50,7 @@ fn share(numbers: &Numbers, position: &Position, seed: u64) -> f64 {
     if position.fullmove_number() <= OPENING_MOVES {
         share *= of_one(NumberKey::PaceInOpening);
     }
-    if position.phase_permille() < ENDGAME_PERMILLE {
+    if position.is_endgame() {
         share *= of_one(NumberKey::PaceInEndgame);
     }
     let swing = numbers.get(NumberKey::PaceSwing).unsigned_abs();

@@ -287,9 +287,9 @@ fn centiseconds(duration: Duration) -> u128 {
 
 /// Centipawns, or mates in full moves beyond [`MATE_OFFSET`].
 fn wire_score(score: Score) -> i32 {
-    match score.mate_distance() {
-        Some(plies) if plies > 0 => MATE_OFFSET + (plies + 1) / 2,
-        Some(plies) => -MATE_OFFSET + plies / 2,
+    match score.mate_distance_moves() {
+        Some(moves) if moves > 0 => MATE_OFFSET + moves,
+        Some(moves) => -MATE_OFFSET + moves,
         None => score.raw(),
     }
 }
