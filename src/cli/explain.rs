@@ -9,7 +9,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 use masque::board::{Game, Position};
 use masque::endgame::Tablebase;
-use masque::engine::{EngineConfig, Explanation};
+use masque::engine::request::PlayerProfile;
+use masque::engine::{EngineConfig, Explanation, Purpose, SearchOrder};
 use masque::search::{SearchLimits, TranspositionTable};
 
 /// Deep enough for a player's questions, in a few seconds.
@@ -52,15 +53,22 @@ pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> any
     for error in errors {
         log::warn!("tablebases: {error}");
     }
-    let tablebase = Arc::new(tablebase);
-    let personality = &engine.personality;
-    match Explanation::search(&game, personality, seed, limits, &table, &tablebase) {
+    let player = PlayerProfile {
+        repetition: engine.settings.repetition,
+        tablebase: Arc::new(tablebase),
+        ..PlayerProfile::new(Arc::new(engine.personality.clone()), seed)
+    };
+    let order = SearchOrder {
+        may_recall: engine.settings.own_book,
+        ..SearchOrder::new(game, limits, Purpose::Explain)
+    };
+    match Explanation::search(&order, &player, &table) {
         Some(explanation) => {
-            for line in explanation.to_lines() {
+            for line in explanation.to_lines(None) {
                 writeln!(out, "{line}")?;
             }
             Ok(())
         }
-        None => bail!("the nodes do not suffice to search every move; expected more"),
+        None => bail!("the nodes do not suffice for a first look at every move; expected more"),
     }
 }

@@ -3,15 +3,18 @@
 //! Owns who can play, the random openings and the adjudication. Everything depends on the seed and
 //! on the players alone. It must not know what a game is played for.
 
+use std::sync::Arc;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::board::{Color, Game, Position};
+use crate::engine::request::{PlayerProfile, SearchTools};
+use crate::engine::{Purpose, SearchOrder};
 use crate::personality::Personality;
 use crate::score::Score;
 use crate::search::{
-    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchRequest, SearchThread,
-    TranspositionTable, search,
+    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchThread, TranspositionTable,
 };
 
 /// The size of each player's own table in MiB.
@@ -40,9 +43,7 @@ pub struct Player {
     thread: SearchThread,
     table: TranspositionTable,
     nodes: u64,
-    personality: Personality,
-    /// The seed of the personality's chance.
-    seed: u64,
+    profile: PlayerProfile,
 }
 
 impl Player {
@@ -52,16 +53,14 @@ impl Player {
             thread: SearchThread::with_parameters(parameters),
             table: TranspositionTable::new(TABLE_MIB),
             nodes,
-            personality: Personality::neutral(),
-            seed: 0,
+            profile: PlayerProfile::default(),
         }
     }
 
     /// Somebody with a character, who has seen nothing yet. `seed` is that of the game.
     pub fn in_character(personality: &Personality, seed: u64, nodes: u64) -> Player {
         Player {
-            personality: personality.clone(),
-            seed,
+            profile: PlayerProfile::new(Arc::new(personality.clone()), seed),
             ..Player::new(SearchParameters::default(), nodes)
         }
     }
@@ -74,16 +73,18 @@ impl Player {
 
     /// What this player would do in a game's current position.
     pub fn search(&mut self, game: &Game) -> SearchOutcome {
-        let mut request = SearchRequest::neutral(game.position().clone());
-        request.history = game.key_history();
-        request.bonus = self.personality.root_bonus(game, self.seed);
-        request.weights = self.personality.weights().clone();
-        request.limits = SearchLimits {
+        let limits = SearchLimits {
             nodes: Some(self.nodes),
             ..SearchLimits::default()
         };
-        let control = SearchControl::start(None);
-        search(&request, &mut self.thread, &self.table, &control, &mut ())
+        let order = SearchOrder::new(game.clone(), limits, Purpose::Play);
+        let tools = SearchTools {
+            thread: &mut self.thread,
+            helpers: &mut [],
+            table: &self.table,
+            control: &SearchControl::start(None),
+        };
+        self.profile.search(&order, tools, &mut ()).outcome
     }
 
     /// At least `plies` random moves from the start to a position that this player, with a fresh

@@ -175,7 +175,7 @@ impl Session {
             return self.say(Reply::Resign);
         }
         self.show_last_line(outcome);
-        self.show_remark(search);
+        self.note_explanation(search);
         if self.game.as_ref().is_some_and(|game| game.len() < 2) {
             self.speak(Occasion::Greeting);
         }
