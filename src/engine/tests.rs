@@ -38,7 +38,7 @@ fn finished(events: &Receiver<EngineEvent>) -> (SearchId, SearchOutcome) {
         match events.recv_timeout(Duration::from_secs(20)).unwrap() {
             EngineEvent::Finished(id, outcome) => return (id, outcome),
             EngineEvent::Report(_, report) => assert!(!report.pv.is_empty()),
-            EngineEvent::Explained(_, explanation) => assert!(explanation.is_some()),
+            EngineEvent::Explained(..) => {}
         }
     }
 }
