@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 /// Every room with the rooms it may name, besides itself.
 const ROOMS: &[(&str, &[&str])] = &[
     ("excerpt", &[]),
+    ("files", &[]),
     ("score", &[]),
     ("board", &["score"]),
-    ("evaluation", &["board", "score"]),
-    ("endgame", &["evaluation", "board", "score"]),
-    ("search", &["endgame", "evaluation", "board", "score"]),
+    ("endgame", &["board", "score"]),
+    ("evaluation", &["endgame", "board", "score"]),
+    ("search", &["evaluation", "endgame", "board", "score"]),
     ("book", &["evaluation", "board", "score"]),
     (
         "personality",
@@ -27,10 +28,11 @@ const ROOMS: &[(&str, &[&str])] = &[
             "board",
             "score",
             "excerpt",
+            "files",
         ],
     ),
     ("strength", &["search", "evaluation", "board", "score"]),
-    ("config", &["excerpt"]),
+    ("config", &["excerpt", "files"]),
     (
         "engine",
         &[
@@ -62,10 +64,12 @@ const UP_TO_ENGINE: &[&str] = &[
     "board",
     "score",
     "excerpt",
+    "files",
     "config",
 ];
 
 const UP_TO_PROTOCOL: &[&str] = &[
+    "files",
     "protocol",
     "engine",
     "personality",

@@ -101,7 +101,9 @@ fn play_explanation_and_laboratory_make_the_same_search() {
     let (mut engine, events) = engine();
     let mut compared = 0;
     for (number, name) in names.iter().enumerate() {
-        engine.choose(&PersonalityChoice::Named(name.clone())).unwrap();
+        engine
+            .choose(&PersonalityChoice::Named(name.clone()))
+            .unwrap();
         let personality = roster.find(name).unwrap();
         for round in 0..GAMES_PER_PERSONALITY {
             let seed = number as u64 * GAMES_PER_PERSONALITY + round;

@@ -55,8 +55,8 @@ impl Player {
                 id: SearchId(self.searches),
                 game: game.clone(),
                 limits: SearchLimits {
-                    depth_plies: None,
                     nodes: Some(nodes),
+                    ..SearchLimits::default()
                 },
                 budget: None,
                 purpose: Purpose::Play,

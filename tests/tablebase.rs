@@ -35,8 +35,8 @@ fn play(fen: &str, tablebase: &Arc<Tablebase>) -> (Move, SearchOutcome) {
     let game = Game::new(position(fen));
     let mut request = SearchRequest::neutral(game.position().clone());
     request.limits = SearchLimits {
-        depth_plies: None,
         nodes: Some(4_000),
+        ..SearchLimits::default()
     };
     request.tablebase = Some(Arc::clone(tablebase));
     request.verdicts = RootVerdicts::look_up(tablebase, &request.position, &request.history);

@@ -6,27 +6,10 @@
 use cozy_chess::{BitBoard, Color, Move, Piece, Square};
 
 use super::attacks;
+use super::material::piece_value_cp;
 use super::position::Position;
 
-/// Values for exchanges in centipawns, by `Piece as usize`. The king's is larger than any sum.
-const VALUE_CP: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
-
 impl Position {
-    /// The value of a piece in exchanges, in centipawns; a king is worth more than any sum.
-    pub fn exchange_value_cp(piece: Piece) -> i32 {
-        VALUE_CP[piece as usize]
-    }
-
-    /// What `color` has on the board besides its king, by the values of exchanges in centipawns.
-    #[inline]
-    pub fn material_cp(&self, color: Color) -> i32 {
-        let kinds = Piece::ALL.into_iter().filter(|&piece| piece != Piece::King);
-        let worth = |piece| {
-            self.colored_pieces(color, piece).len() as i32 * Position::exchange_value_cp(piece)
-        };
-        kinds.map(worth).sum()
-    }
-
     /// What a legal move wins (or loses, when negative) in centipawns by exchanges on its target
     /// square, both sides free to stop. A promotion counts the new piece's gain.
     pub fn exchange_cp(&self, mv: Move) -> i32 {
@@ -88,11 +71,11 @@ impl Opening {
         let mover = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
         let mut gain_cp = position
             .captured_piece(mv)
-            .map_or(0, |captured| VALUE_CP[captured as usize]);
-        let mut standing_cp = VALUE_CP[mover as usize];
+            .map_or(0, |captured| piece_value_cp(captured));
+        let mut standing_cp = piece_value_cp(mover);
         if let Some(promoted) = mv.promotion {
-            standing_cp = VALUE_CP[promoted as usize];
-            gain_cp += standing_cp - VALUE_CP[Piece::Pawn as usize];
+            standing_cp = piece_value_cp(promoted);
+            gain_cp += standing_cp - piece_value_cp(Piece::Pawn);
         }
         if position.castling_side(mv).is_some() {
             // Nothing can be captured where the king goes.
@@ -163,7 +146,7 @@ impl<'a> Swap<'a> {
         }
         Some(std::mem::replace(
             &mut self.standing_cp,
-            VALUE_CP[piece as usize],
+            piece_value_cp(piece),
         ))
     }
 

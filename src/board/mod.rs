@@ -5,21 +5,25 @@
 //! library's own small types under the names below.
 
 pub mod attacks;
+mod bloom_filter;
 mod checks;
 mod exchange;
 mod fen;
 mod game;
+mod geometry;
+mod material;
 mod next_key;
 mod notation;
 mod pgn;
 mod position;
 mod repetition;
-mod reversal;
 
 pub use checks::Checks;
 pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 pub use fen::FenError;
 pub use game::{Ending, Game};
+pub use geometry::king_distance;
+pub use material::{FULL_PHASE, piece_value_cp};
 pub use notation::MoveError;
 pub use pgn::{GameResult, PgnTags, date_and_time};
 pub use position::{CastlingSide, MoveList, Position};

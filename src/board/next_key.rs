@@ -26,12 +26,6 @@ impl Position {
     }
 }
 
-/// What a move changes in a key that captures and promotes nothing and ends no right, either way.
-pub(super) fn key_difference(color: Color, piece: Piece, one: Square, other: Square) -> u64 {
-    let shares = &*SHARES;
-    shares.turn ^ shares.of(color, piece, one) ^ shares.of(color, piece, other)
-}
-
 /// What a key is made of: the exclusive or of these.
 struct Shares {
     /// By colour, kind and square; those of kings relative to one square.

@@ -57,8 +57,9 @@ pub struct Options {
     /// The seed of all randomness: the same seed and node limit give the same game.
     #[arg(long, global = true, value_name = "N")]
     pub seed: Option<u64>,
-    /// How repetitions are scored; for comparisons of the policies by games.
-    #[arg(long, global = true, hide = true, value_name = "POLICY", value_parser = repetition_policy)]
+    /// How repetitions are scored in the search: twofold (the default) or path-independent (H. G.
+    /// Muller's rule).
+    #[arg(long, global = true, value_name = "POLICY", value_parser = repetition_policy)]
     pub repetition: Option<RepetitionPolicy>,
 }
 

@@ -42,6 +42,7 @@ pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> any
             Some(_) => wanted.nodes,
             None => Some(wanted.nodes.unwrap_or(DEFAULT_NODES)),
         },
+        ..SearchLimits::default()
     };
     let game = Game::new(position);
     if !game.position().has_legal_move() {

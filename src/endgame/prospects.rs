@@ -4,8 +4,8 @@
 //! to perfect players differ in this, which is the whole of swindling. It must not know how much
 //! anybody cares.
 
-use super::root::{RootVerdicts, Verdict};
-use super::tablebase::{Outcome, Tablebase};
+use super::root_moves::{RootVerdicts, Verdict};
+use super::syzygy::{Outcome, Tablebase};
 use crate::board::{Move, Position};
 
 /// Everything, in permille.

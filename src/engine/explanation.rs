@@ -384,7 +384,7 @@ mod tests {
         let personality = Arc::new(roster.find(who).unwrap().clone());
         let limits = SearchLimits {
             depth_plies: Some(depth_plies),
-            nodes: None,
+            ..SearchLimits::default()
         };
         let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
         let player = PlayerProfile {
@@ -469,8 +469,8 @@ mod tests {
     #[test]
     fn no_finished_iteration_no_explanation() {
         let limits = SearchLimits {
-            depth_plies: None,
             nodes: Some(3),
+            ..SearchLimits::default()
         };
         let order = SearchOrder::new(Game::default(), limits, Purpose::Explain);
         let table = TranspositionTable::new(1);

@@ -7,9 +7,9 @@
 use std::sync::Arc;
 
 use crate::board::Move;
-use crate::endgame::{Prospects, RootVerdicts, Tablebase};
+use crate::endgame::{Prospects, RootVerdicts, Tablebase, solve_ahead};
 use crate::engine::{Manner, Purpose, SearchOrder};
-use crate::evaluation::{EvaluationWeights, solve_ahead};
+use crate::evaluation::EvaluationWeights;
 use crate::personality::{MoveTaste, Personality};
 use crate::search::{
     RepetitionPolicy, RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchRequest,
@@ -128,7 +128,7 @@ impl PlayerProfile {
             request.limits.depth_plies = depths.into_iter().flatten().min();
             request.weights = personality.weights().clone();
             request.selectivity = personality.selectivity();
-            request.draw_cp = -personality
+            request.contempt_cp = personality
                 .draws()
                 .contempt_cp(&request.position, self.rating_lead);
             let prospects = prospects(&mut request, thread, table, control);
@@ -152,7 +152,7 @@ impl PlayerProfile {
             repetition: self.repetition,
             bonus: RootBonus::zero(),
             weights: EvaluationWeights::neutral(),
-            draw_cp: 0,
+            contempt_cp: 0,
             tablebase: tablebase.filter(|tablebase| !tablebase.is_empty()),
         }
     }

@@ -22,7 +22,7 @@ fn order(number: u64, depth_plies: Option<u32>) -> SearchOrder {
         game: Game::default(),
         limits: SearchLimits {
             depth_plies,
-            nodes: None,
+            ..SearchLimits::default()
         },
         budget: None,
         purpose: Purpose::Play,

@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::board::{Game, Move};
+use crate::endgame::solve_at_leisure;
 use crate::engine::explanation::Explanation;
 use crate::engine::request::{PlayerProfile, SearchTools};
 use crate::engine::tables::{Patience, Tables};
 use crate::engine::{EngineEvent, Purpose, SearchId, SearchOrder};
-use crate::evaluation::solve_at_leisure;
 use crate::score::Score;
 use crate::search::{
     SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchThread,

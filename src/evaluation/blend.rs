@@ -6,14 +6,8 @@
 
 use std::fmt;
 
-use super::endings;
-use crate::board::{Color, Piece, Position};
-
-/// The phase with all pieces on the board; 0 when only kings and pawns are left.
-pub(super) const FULL_PHASE: i32 = 24;
-
-/// The scale of an ending that is won as easily as its value says.
-pub(super) const FULL_SCALE: i32 = 64;
+use crate::board::{Color, FULL_PHASE, Position};
+use crate::endgame::{FULL_SCALE, scale_factors};
 
 /// How the two values of a position become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +33,9 @@ impl Blend {
         } else {
             Color::Black
         };
-        let (middlegame_scale, ending_scale) = endings::scales(position, strong);
+        let (middlegame_scale, ending_scale) = scale_factors(position, strong);
         Blend {
-            phase: phase(position),
+            phase: position.phase(),
             middlegame_scale,
             ending_scale,
             halfmove_clock: position.halfmove_clock() as i32,
@@ -61,16 +55,6 @@ impl Blend {
 /// The half-move clock at which a value would have faded to nothing. Untested guess: a third is
 /// gone when the fifty-move rule ends the game.
 pub(super) const FADE_PLIES: i32 = 300;
-
-/// The phase of a position: minor pieces count 1, rooks 2, queens 4.
-pub(super) fn phase(position: &Position) -> i32 {
-    let count = |piece| position.pieces(piece).len() as i32;
-    let phase = count(Piece::Knight)
-        + count(Piece::Bishop)
-        + 2 * count(Piece::Rook)
-        + 4 * count(Piece::Queen);
-    phase.min(FULL_PHASE)
-}
 
 impl fmt::Display for Blend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

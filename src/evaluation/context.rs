@@ -89,13 +89,6 @@ impl<'p> Context<'p> {
         self.attacked[us] |= attacked;
     }
 
-    /// Whether `color` has bishops on squares of both colours.
-    pub(super) fn has_bishop_pair(&self, color: Color) -> bool {
-        let bishops = self.pieces(color, Piece::Bishop);
-        !bishops.is_disjoint(BitBoard::DARK_SQUARES)
-            && !bishops.is_disjoint(BitBoard::LIGHT_SQUARES)
-    }
-
     /// Pieces of one colour and kind.
     #[inline(always)]
     pub(super) fn pieces(&self, color: Color, piece: Piece) -> BitBoard {

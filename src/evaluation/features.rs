@@ -6,12 +6,13 @@
 //! built-in parameters [`Features::forward`] differs from the evaluation only by its integer
 //! divisions. It must not know how parameters are fitted.
 
-use super::blend::{FADE_PLIES, FULL_PHASE, FULL_SCALE, phase};
+use super::blend::FADE_PLIES;
+use super::counts_of;
 use super::parameters::{PARAMETERS, TERMS, VALUES};
 use super::recorder::{DANGER_ENDING_DIVISOR, DANGER_LIMIT, DANGER_SQUARE_DIVISOR};
 use super::table::Role;
-use super::{counts_of, endings};
-use crate::board::{Color, Position};
+use crate::board::{Color, FULL_PHASE, Position};
+use crate::endgame::{FULL_SCALE, scale_factors};
 
 /// The two numbers (middlegame, ending) of every parameter, in the order of
 /// [`TERMS`]; centipawns, or units of danger for terms of [`Role::Danger`].
@@ -65,9 +66,9 @@ impl Blending {
     /// The blending of a position.
     pub fn of(position: &Position) -> Blending {
         Blending {
-            phase: phase(position) as u8,
+            phase: position.phase() as u8,
             scales: Color::ALL.map(|strong| {
-                let (middlegame, ending) = endings::scales(position, strong);
+                let (middlegame, ending) = scale_factors(position, strong);
                 [middlegame as u8, ending as u8]
             }),
             halfmove_clock: position.halfmove_clock() as u8,

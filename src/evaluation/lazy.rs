@@ -4,7 +4,7 @@
 //! not know who asks.
 
 use super::Evaluator;
-use super::blend::{FADE_PLIES, phase};
+use super::blend::FADE_PLIES;
 use crate::board::Position;
 use crate::score::Score;
 
@@ -19,7 +19,7 @@ impl Evaluator {
     /// anything matter, and in endings.
     #[inline]
     pub fn at_least(&self, position: &Position) -> Option<Score> {
-        if !self.weights.is_neutral() || phase(position) < LEAST_PHASE {
+        if !self.weights.is_neutral() || position.phase() < LEAST_PHASE {
             return None;
         }
         let us = position.side_to_move();

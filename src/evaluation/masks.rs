@@ -63,15 +63,6 @@ pub(super) fn relative_rank(square: Square, color: Color) -> usize {
     super::context::relative(square, color) >> 3
 }
 
-/// The steps a king needs from one square to another.
-#[inline(always)]
-pub(super) fn distance(from: Square, to: Square) -> usize {
-    let (from, to) = (from as usize, to as usize);
-    (from & 7)
-        .abs_diff(to & 7)
-        .max((from >> 3).abs_diff(to >> 3))
-}
-
 /// All squares before each square of the set for `color`, the set itself left out.
 #[inline(always)]
 pub(super) fn fill_ahead(set: BitBoard, color: Color) -> BitBoard {
@@ -161,16 +152,8 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_king_steps() {
-        let at = |file, rank| Square::new(file, rank);
-        assert_eq!(
-            distance(at(File::A, Rank::First), at(File::H, Rank::Eighth)),
-            7
-        );
-        assert_eq!(
-            distance(at(File::C, Rank::Third), at(File::D, Rank::Fifth)),
-            2
-        );
-        assert_eq!(relative_rank(at(File::C, Rank::Third), Color::Black), 5);
+    fn ranks_are_counted_from_the_own_side() {
+        let square = Square::new(File::C, Rank::Third);
+        assert_eq!(relative_rank(square, Color::Black), 5);
     }
 }

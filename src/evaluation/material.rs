@@ -16,7 +16,7 @@ const MOST_PAWNS: usize = 8;
 pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
     let count = |piece| context.pieces(color, piece).len() as i32;
     let pawns = (context.pawns[color as usize].len() as usize).min(MOST_PAWNS);
-    if context.has_bishop_pair(color) {
+    if context.position.has_bishop_pair(color) {
         recorder.add(color, BISHOP_PAIR, 1);
     }
     let rooks = count(Piece::Rook);

@@ -12,14 +12,14 @@
 //! `parameters`, its report in the file of its subject, and a pair in `term_tests`.
 
 mod blend;
+mod complexity;
 mod context;
-mod endings;
 pub mod features;
 mod king;
 mod lazy;
-mod lone_king;
 mod masks;
 mod material;
+mod mop_up;
 mod parameters;
 mod passed;
 mod pawns;
@@ -39,7 +39,6 @@ mod term_tests;
 #[cfg(test)]
 mod tests;
 
-pub use lone_king::{elementary_mate_plies, solve_ahead, solve_all, solve_at_leisure};
 pub use parameters::{PARAMETERS, TERMS};
 pub use table::{Role, Term};
 pub use tapered::Tapered;
@@ -47,6 +46,7 @@ pub use trace::{Trace, TraceRow, trace};
 pub use weights::{EvaluationWeights, Family, Percent};
 
 use crate::board::{BitBoard, Color, Position, Square};
+use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 use blend::{Blend, PERCENT};
 use context::Context;
@@ -74,7 +74,7 @@ impl Evaluator {
     ///
     /// Meant for quiet positions: pieces that hang are only guessed at.
     pub fn evaluate(&mut self, position: &Position) -> Score {
-        let white_cp = if let Some(solved_cp) = endings::solved_cp(position) {
+        let white_cp = if let Some(solved_cp) = elementary_value_cp(position) {
             solved_cp
         } else if self.weights.is_neutral() {
             let mut sum = PlainSum::default();
@@ -140,7 +140,7 @@ fn record_all<R: Recorder>(
     pieces::record(&mut context, Color::Black, recorder);
     record_color(&context, Color::White, passed, recorder);
     record_color(&context, Color::Black, passed, recorder);
-    endings::record_complexity(&context, passed, recorder);
+    complexity::record(&context, passed, recorder);
     recorder.add(position.side_to_move(), parameters::TEMPO, 1);
 }
 
@@ -158,5 +158,5 @@ fn record_color<R: Recorder>(
     threats::record(context, color, recorder);
     territory::record_centre(context, color, recorder);
     territory::record_space(context, color, recorder);
-    endings::record_mop_up(context, color, recorder);
+    mop_up::record(context, color, recorder);
 }

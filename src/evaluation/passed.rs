@@ -4,10 +4,10 @@
 //! are found.
 
 use super::context::{Context, forward};
-use super::masks::{ahead, distance, relative_rank};
+use super::masks::{ahead, relative_rank};
 use super::parameters::*;
 use super::recorder::Recorder;
-use crate::board::{BitBoard, Color, Piece, Square};
+use crate::board::{BitBoard, Color, Piece, Square, king_distance};
 
 /// King steps beyond this make no difference.
 const FAR_STEPS: usize = 5;
@@ -68,7 +68,7 @@ fn record_kings<R: Recorder>(
     recorder: &mut R,
 ) {
     for stop in forward(square.bitboard(), color) {
-        let steps = |king: Square| distance(king, stop).min(FAR_STEPS) as i32;
+        let steps = |king: Square| king_distance(king, stop).min(FAR_STEPS) as i32;
         let (own, enemy) = (
             context.kings[color as usize],
             context.kings[!color as usize],
@@ -111,7 +111,7 @@ fn is_unstoppable(context: &Context<'_>, color: Color, square: Square) -> bool {
     // From its first square a pawn takes two ranks at once.
     let pawn_moves = 7 - rank.max(2);
     let enemy_moves_first = context.position.side_to_move() != color;
-    let king_moves = distance(context.kings[!color as usize], goal);
+    let king_moves = king_distance(context.kings[!color as usize], goal);
     king_moves > pawn_moves + usize::from(enemy_moves_first)
 }
 

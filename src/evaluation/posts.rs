@@ -4,10 +4,10 @@
 //! counts or kings' danger.
 
 use super::context::{Context, forward};
-use super::masks::{CENTRE, LONG_DIAGONALS, distance, file, relative_rank};
+use super::masks::{CENTRE, LONG_DIAGONALS, file, relative_rank};
 use super::parameters::*;
 use super::recorder::Recorder;
-use crate::board::{BitBoard, Color, Piece, Rank, Square, attacks};
+use crate::board::{BitBoard, Color, Piece, Rank, Square, attacks, king_distance};
 
 /// A rook with fewer safe squares than this may be shut in by its king.
 const TRAPPED_ROOK_SQUARES: usize = 4;
@@ -66,7 +66,7 @@ fn record_minor<R: Recorder>(
     if !(forward(square.bitboard(), color) & pawns).is_empty() {
         recorder.add(color, MINOR_BEHIND_PAWN, 1);
     }
-    let steps = distance(square, context.kings[color as usize]) as i32;
+    let steps = king_distance(square, context.kings[color as usize]) as i32;
     recorder.add(color, MINOR_FROM_KING, steps);
 }
 

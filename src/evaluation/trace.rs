@@ -13,8 +13,9 @@ use super::recorder::{Counts, FamilySums, danger_cost};
 use super::table::{Role, Term};
 use super::tapered::Tapered;
 use super::weights::{EvaluationWeights, Family, Percent};
-use super::{counts_of, endings, from_white};
+use super::{counts_of, from_white};
 use crate::board::{Color, Position};
+use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 
 /// One term of one position.
@@ -46,7 +47,7 @@ pub struct Trace {
 
 /// Takes the evaluation of a position apart; `own_side` is the side the engine searches for.
 pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) -> Trace {
-    if let Some(white_cp) = endings::solved_cp(position) {
+    if let Some(white_cp) = elementary_value_cp(position) {
         return Trace {
             rows: Vec::new(),
             blend: Blend::of(position, i64::from(white_cp)),

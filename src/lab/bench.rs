@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use crate::board::{FenError, Position};
-use crate::evaluation;
+use crate::endgame;
 use crate::search::{
     RepetitionPolicy, SearchControl, SearchLimits, SearchRequest, SearchThread, TranspositionTable,
     search,
@@ -71,7 +71,7 @@ pub fn bench(
     mut each: impl FnMut(&str, BenchResult),
 ) -> Result<BenchResult, FenError> {
     // Else the first position that comes near them would pay for what a process does once.
-    evaluation::solve_all();
+    endgame::solve_all();
     let table = TranspositionTable::new(TABLE_MIB);
     let mut thread = SearchThread::new();
     let mut total = BenchResult::default();
@@ -80,7 +80,7 @@ pub fn bench(
         request.repetition = repetition;
         request.limits = SearchLimits {
             depth_plies: Some(depth_plies),
-            nodes: None,
+            ..SearchLimits::default()
         };
         let result = measure(&request, &mut thread, &table);
         each(fen, result);

@@ -38,7 +38,7 @@ pub fn taste_cost(personality: &Personality, depth_plies: u32) -> Result<TasteCo
         let mut plain = SearchRequest::neutral(game.position().clone());
         plain.limits = SearchLimits {
             depth_plies: Some(depth_plies),
-            nodes: None,
+            ..SearchLimits::default()
         };
         for seed in SEEDS {
             let mut biased = plain.clone();

@@ -8,17 +8,9 @@ use super::picture::Picture;
 use super::signature::Signature;
 use crate::board::{
     BitBoard, CastlingSide, Color, Game, Move, Piece, Position, Rank, Square, attacks,
+    piece_value_cp,
 };
 use crate::endgame::Prospects;
-
-/// Weights of the pieces in the phase of the game, and their sum with all on the board.
-const PHASE: [(Piece, i32); 4] = [
-    (Piece::Knight, 1),
-    (Piece::Bishop, 1),
-    (Piece::Rook, 2),
-    (Piece::Queen, 4),
-];
-const FULL_PHASE: i32 = 24;
 
 /// A difference in worth that is more than knight against bishop, in centipawns.
 const CLEARLY_CP: i32 = 60;
@@ -67,8 +59,8 @@ impl<'a> Root<'a> {
             signature,
             prospects,
             before: Picture::of(position, us),
-            phase_permille: phase_permille(position),
-            edge_cp: material_cp(position, us) - material_cp(position, !us),
+            phase_permille: position.phase_permille(),
+            edge_cp: position.material_cp(us) - position.material_cp(!us),
             standing_threat_cp: passed.as_ref().map(best_exchange_cp),
             captures_in_the_air: count_captures(position) + their_captures,
         }
@@ -92,12 +84,12 @@ impl<'a> Root<'a> {
         let Some(piece) = self.position.piece_on(square) else {
             return false;
         };
-        let worth_cp = Position::exchange_value_cp(piece);
+        let worth_cp = piece_value_cp(piece);
         let hunters = attackers(self.position, square, self.them);
         let by_less = hunters.into_iter().any(|from| {
-            self.position.piece_on(from).is_some_and(|attacker| {
-                Position::exchange_value_cp(attacker) + CLEARLY_CP < worth_cp
-            })
+            self.position
+                .piece_on(from)
+                .is_some_and(|attacker| piece_value_cp(attacker) + CLEARLY_CP < worth_cp)
         });
         let undefended = || attackers(self.position, square, self.us).is_empty();
         by_less || (!hunters.is_empty() && undefended())
@@ -169,9 +161,9 @@ impl<'a> Candidate<'a> {
             let Some(standing_cp) = self.root.standing_threat_cp else {
                 return 0;
             };
-            let taken_cp = self.captured.map_or(0, Position::exchange_value_cp);
+            let taken_cp = self.captured.map_or(0, piece_value_cp);
             let promoted_cp = self.mv.promotion.map_or(0, |piece| {
-                Position::exchange_value_cp(piece) - Position::exchange_value_cp(Piece::Pawn)
+                piece_value_cp(piece) - piece_value_cp(Piece::Pawn)
             });
             let offer_cp = best_exchange_cp(&self.next) - taken_cp - promoted_cp - standing_cp;
             offer_cp.max(0)
@@ -212,24 +204,4 @@ fn count_captures(position: &Position) -> i32 {
     let mut count = 0;
     position.visit_tactical_moves(|_, mv| count += i32::from(mv.promotion.is_none()));
     count
-}
-
-/// Material in permille of all pieces; pawns do not count.
-pub(super) fn phase_permille(position: &Position) -> i32 {
-    let phase: i32 = PHASE
-        .iter()
-        .map(|&(piece, weight)| weight * position.pieces(piece).len() as i32)
-        .sum();
-    phase.min(FULL_PHASE) * 1_000 / FULL_PHASE
-}
-
-fn material_cp(position: &Position, color: Color) -> i32 {
-    Piece::ALL
-        .into_iter()
-        .filter(|&piece| piece != Piece::King)
-        .map(|piece| {
-            let count = position.colored_pieces(color, piece).len() as i32;
-            count * Position::exchange_value_cp(piece)
-        })
-        .sum()
 }

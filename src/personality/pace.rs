@@ -5,7 +5,6 @@
 
 use std::time::Duration;
 
-use super::candidate::phase_permille;
 use crate::board::Position;
 use crate::book::draw;
 use crate::search::TimeBudget;
@@ -58,7 +57,7 @@ impl Pace {
         if position.fullmove_number() <= OPENING_MOVES {
             share *= f64::from(self.opening_percent) / 100.0;
         }
-        if phase_permille(position) < ENDGAME_PERMILLE {
+        if position.phase_permille() < ENDGAME_PERMILLE {
             share *= f64::from(self.endgame_percent) / 100.0;
         }
         let span = 2 * u64::from(self.swing_percent) + 1;

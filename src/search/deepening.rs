@@ -11,7 +11,7 @@ use crate::search::heuristics::Heuristics;
 use crate::search::limits::{SearchObserver, SearchOutcome, SearchReport, SearchRequest};
 use crate::search::parameters::SearchParameters;
 use crate::search::reductions::Reductions;
-use crate::search::repetition::NOWHERE;
+use crate::search::repetition::NO_PLY;
 use crate::search::root::{Root, RootMove};
 use crate::search::selectivity::Selectivity;
 use crate::search::settling::{Iteration, Settling};
@@ -81,7 +81,7 @@ pub(super) fn search_as(
         None => (&thread.parameters, &thread.reductions),
     };
     let own_side = request.position.side_to_move();
-    let salt = request.weights.salt(own_side) ^ draw_salt(request.draw_cp, own_side);
+    let salt = request.weights.salt(own_side) ^ contempt_salt(request.contempt_cp, own_side);
     let mut tree = Tree {
         part,
         company,
@@ -94,12 +94,12 @@ pub(super) fn search_as(
         evaluator: Evaluator::new(request.weights.clone(), own_side),
         tablebase: request.tablebase.as_deref(),
         tablebase_hits: 0,
-        draw_cp: request.draw_cp,
+        contempt_cp: request.contempt_cp,
         salt,
-        table_salt: salt ^ request.repetition.salt(&request.history),
+        table_salt: salt ^ request.history.twice_stood_salt(),
         keys: request.history.clone(),
         repetition: request.repetition,
-        rests_on_ply: NOWHERE,
+        rests_on_ply: NO_PLY,
         variations: Variations::new(),
         frames: vec![Frame::default(); MAX_PLY],
         selectivity: request.selectivity,
@@ -118,6 +118,7 @@ pub(super) fn search_as(
         observer,
         proven: request.verdicts.as_ref().map(RootVerdicts::outcome),
         depth_plies: 0,
+        completed: None,
     };
     if request.verdicts.is_some() && tree.tablebase.take().is_some() {
         tree.tablebase_hits = deepening.root.moves.len() as u64;
@@ -134,6 +135,8 @@ struct Deepening<'o> {
     proven: Option<Outcome>,
     /// The last finished iteration.
     depth_plies: u32,
+    /// The best move of the last finished iteration, kept only under a soft node limit.
+    completed: Option<RootMove>,
 }
 
 impl Deepening<'_> {
@@ -159,6 +162,12 @@ impl Deepening<'_> {
             }
             self.depth_plies = depth_plies;
             let best = &self.root.moves[0];
+            if let Some(soft_nodes) = request.limits.soft_nodes {
+                self.completed = Some(best.clone());
+                if tree.all_nodes() >= soft_nodes {
+                    return;
+                }
+            }
             let stretch = settling.stretch_after(Iteration {
                 best: best.mv,
                 score: best.preferred,
@@ -237,7 +246,7 @@ impl Deepening<'_> {
     }
 
     fn outcome(&self, tree: &Tree<'_>) -> SearchOutcome {
-        let best = self.root.moves.first();
+        let best = self.completed.as_ref().or(self.root.moves.first());
         SearchOutcome {
             best: best.map(|root| root.mv),
             ponder: best.and_then(|root| expected_reply(&self.root.position, root, tree)),
@@ -260,12 +269,12 @@ impl Deepening<'_> {
     }
 }
 
-/// What a draw's worth adds to the key of every cache: nothing when draws are even.
-fn draw_salt(draw_cp: i32, own_side: Color) -> u64 {
-    if draw_cp == 0 {
+/// What contempt adds to the key of every cache: nothing when there is none.
+fn contempt_salt(contempt_cp: i32, own_side: Color) -> u64 {
+    if contempt_cp == 0 {
         return 0;
     }
-    let seed = (i64::from(draw_cp) << 1 | own_side as i64) as u64;
+    let seed = (i64::from(-contempt_cp) << 1 | own_side as i64) as u64;
     let mixed = (seed ^ (seed >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^ (mixed >> 29)
 }
@@ -283,4 +292,68 @@ fn expected_reply(position: &Position, root: &RootMove, tree: &Tree<'_>) -> Opti
         .copied()
         .or_else(from_table)
         .filter(|&mv| child.is_legal(mv))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::limits::{SearchLimits, SearchProgress};
+    use crate::search::search;
+
+    /// Every report of a search, in order.
+    #[derive(Default)]
+    struct Reports(Vec<SearchReport>);
+
+    impl SearchObserver for Reports {
+        fn report(&mut self, report: SearchReport) {
+            self.0.push(report);
+        }
+
+        fn progress(&mut self, _: SearchProgress) {}
+    }
+
+    fn search_within(limits: SearchLimits) -> (SearchOutcome, Vec<SearchReport>) {
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let mut request = SearchRequest::neutral(fen.parse().unwrap());
+        request.limits = limits;
+        let (table, control) = (TranspositionTable::new(4), SearchControl::start(None));
+        let mut reports = Reports::default();
+        let thread = &mut SearchThread::new();
+        let outcome = search(&request, thread, &table, &control, &mut reports);
+        (outcome, reports.0)
+    }
+
+    #[test]
+    fn a_soft_node_limit_ends_the_search_between_iterations() {
+        let (soft, _) = search_within(SearchLimits {
+            soft_nodes: Some(5_000),
+            ..SearchLimits::default()
+        });
+        let (deep, _) = search_within(SearchLimits {
+            depth_plies: Some(soft.depth_plies),
+            ..SearchLimits::default()
+        });
+        assert!(soft.nodes >= 5_000);
+        assert_eq!(
+            (soft.best, soft.score, soft.nodes),
+            (deep.best, deep.score, deep.nodes)
+        );
+    }
+
+    #[test]
+    fn a_hard_limit_under_a_soft_one_leaves_the_last_completed_iteration() {
+        for hard in (500..20_000).step_by(500) {
+            let (outcome, reports) = search_within(SearchLimits {
+                nodes: Some(hard),
+                soft_nodes: Some(u64::MAX),
+                ..SearchLimits::default()
+            });
+            // The last report of an iteration is the one with which it was completed.
+            let mut completed = reports.iter().rev();
+            let completed = completed.find(|report| report.depth_plies == outcome.depth_plies);
+            let completed = completed.unwrap();
+            assert_eq!(completed.score, outcome.score, "{hard} nodes");
+            assert_eq!(Some(completed.pv[0]), outcome.best, "{hard} nodes");
+        }
+    }
 }

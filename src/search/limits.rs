@@ -18,6 +18,9 @@ pub struct SearchLimits {
     pub depth_plies: Option<u32>,
     /// Nodes, all threads together.
     pub nodes: Option<u64>,
+    /// A soft limit of nodes: no iteration begins once it is passed, and the answer is that of the
+    /// last completed iteration even if [`SearchLimits::nodes`] interrupts a later one.
+    pub soft_nodes: Option<u64>,
 }
 
 /// A position to search and everything the answer depends on.
@@ -41,8 +44,9 @@ pub struct SearchRequest {
     pub bonus: RootBonus,
     /// The judgement of the side that searches.
     pub weights: EvaluationWeights,
-    /// What a draw is worth to the side that searches, in centipawns; contempt is negative.
-    pub draw_cp: i32,
+    /// Contempt: by how many centipawns a draw is worth less than an even position to the side
+    /// that searches. Below zero a draw is welcome.
+    pub contempt_cp: i32,
     /// Tables to be asked after captures and pawn moves.
     pub tablebase: Option<Arc<Tablebase>>,
     /// What tables say of every root move. The search then chooses among those that keep the
@@ -63,7 +67,7 @@ impl SearchRequest {
             repetition: RepetitionPolicy::default(),
             bonus: RootBonus::zero(),
             weights: EvaluationWeights::neutral(),
-            draw_cp: 0,
+            contempt_cp: 0,
             tablebase: None,
             verdicts: None,
         }

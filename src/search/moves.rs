@@ -10,7 +10,7 @@ use crate::search::heuristics::{Context, PieceTo, history_bonus};
 use crate::search::limits::Bound;
 use crate::search::ordering::{Kind, MovePicker};
 use crate::search::parameters::REDUCTION_FROM_MOVE;
-use crate::search::repetition::NOWHERE;
+use crate::search::repetition::{PathDependence, RepetitionStatus};
 use crate::search::tree::{Finding, Node, Task, Tree};
 use crate::search::window::Window;
 
@@ -30,48 +30,10 @@ struct Candidate {
     history: i32,
 }
 
-/// What a node's score rests on, gathered from its moves; see [`Tree::rests_on_ply`].
-struct Dependence {
-    outside: usize,
-    inside: usize,
-}
-
-impl Dependence {
-    fn begin(tree: &mut Tree<'_>) -> Dependence {
-        Dependence {
-            outside: std::mem::replace(&mut tree.rests_on_ply, NOWHERE),
-            inside: NOWHERE,
-        }
-    }
-
-    /// A move has been searched; one that refutes needs no other to be true.
-    fn add(&mut self, tree: &mut Tree<'_>, refutes: bool) {
-        let move_rests_on = std::mem::replace(&mut tree.rests_on_ply, NOWHERE);
-        self.inside = match refutes {
-            true => move_rests_on,
-            false => self.inside.min(move_rests_on),
-        };
-    }
-
-    /// What the node at `ply` rests on; what lies at or below it is no dependence any more.
-    fn end(self, tree: &mut Tree<'_>, ply: usize) -> usize {
-        let above = if self.inside < ply {
-            self.inside
-        } else {
-            NOWHERE
-        };
-        tree.rests_on_ply = self.outside.min(above);
-        above
-    }
-}
-
 impl Tree<'_> {
     /// Searches the moves, best first, and stores what was found.
     pub(super) fn search_moves(&mut self, position: &Position, task: &Task, node: &Node) -> Score {
-        let table_move = self
-            .repetition
-            .welcome_move_back(&self.keys, position, task.window.alpha)
-            .or(node.known.and_then(|entry| entry.best));
+        let table_move = node.known.and_then(|entry| entry.best);
         let killers = self.heuristics.killers(task.ply);
         let context = self.context(position, task.ply);
         self.frames[task.ply].attacked = context.attacked;
@@ -84,7 +46,7 @@ impl Tree<'_> {
         let mut number = 0;
         let mut tried_quiet = Tried::new();
         let mut tried_tactical = Tried::new();
-        let mut dependence = Dependence::begin(self);
+        let mut dependence = PathDependence::begin(&mut self.rests_on_ply);
 
         while let Some((mv, kind)) = picker.next(position, self.heuristics) {
             if Some(mv) == excluded {
@@ -122,7 +84,7 @@ impl Tree<'_> {
             if self.stopped {
                 return Score::DRAW;
             }
-            dependence.add(self, score >= window.beta);
+            dependence.add_move(&mut self.rests_on_ply, score >= window.beta);
             if score > best {
                 best = score;
                 if score > window.alpha {
@@ -151,7 +113,7 @@ impl Tree<'_> {
             // Full is full; see `Tried`.
             let _ = tried.try_push((mv, piece));
         }
-        let rests_on_ply = dependence.end(self, task.ply);
+        let depends_on_path = dependence.end(&mut self.rests_on_ply, task.ply);
         if number == 0 {
             return match (excluded, node.in_check) {
                 (Some(_), _) => task.window.alpha,
@@ -160,9 +122,7 @@ impl Tree<'_> {
             };
         }
         if excluded.is_none() {
-            let is_true_everywhere =
-                self.repetition
-                    .may_store(node.standing, task.ply, rests_on_ply);
+            let is_true_everywhere = node.standing == RepetitionStatus::New && !depends_on_path;
             let finding = Finding {
                 best,
                 best_move,

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Checks, Move, Piece, Position};
+use crate::board::{Checks, Move, Piece, Position, piece_value_cp};
 use crate::search::heuristics::{Context, Heuristics, Killers, PieceTo};
 
 const MAX_MOVES: usize = 218;
@@ -238,8 +238,8 @@ pub(super) fn tactical_order(
     heuristics: &Heuristics,
 ) -> i32 {
     let captured = position.captured_piece(mv);
-    let victim_cp = captured.map_or(0, Position::exchange_value_cp);
-    let promotion_cp = mv.promotion.map_or(0, Position::exchange_value_cp);
+    let victim_cp = captured.map_or(0, piece_value_cp);
+    let promotion_cp = mv.promotion.map_or(0, piece_value_cp);
     let history = captured.map_or(0, |captured| heuristics.capture_score(this, captured));
     CAPTURE_VALUE_WEIGHT * (victim_cp + promotion_cp) + history
 }

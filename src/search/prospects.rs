@@ -95,6 +95,7 @@ fn score_replies(
         limits: SearchLimits {
             depth_plies: Some(REPLY_PLIES),
             nodes: Some(nodes),
+            ..SearchLimits::default()
         },
         lines: replies,
         ..SearchRequest::neutral(request.position.clone())

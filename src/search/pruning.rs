@@ -3,7 +3,7 @@
 //! Each step says when it applies and why it may. At full width none of them does; on the
 //! principal variation none does either, for its scores must be exact.
 
-use crate::board::{Move, Position};
+use crate::board::{Move, Position, piece_value_cp};
 use crate::score::Score;
 use crate::search::ordering::Kind;
 use crate::search::selectivity::Selectivity;
@@ -135,7 +135,7 @@ impl Tree<'_> {
             return None;
         }
         let captured = position.captured_piece(mv);
-        let gain_cp = captured.map_or(0, Position::exchange_value_cp);
+        let gain_cp = captured.map_or(0, piece_value_cp);
         let most = static_score + gain_cp + self.parameters.quiescence_futility_cp;
         (most <= alpha).then_some(most)
     }

@@ -125,7 +125,7 @@ mod tests {
         let mut request = request();
         request.limits = SearchLimits {
             depth_plies: Some(9),
-            nodes: None,
+            ..SearchLimits::default()
         };
         let table = TranspositionTable::new(8);
         let mut helpers = [SearchThread::new(), SearchThread::new()];
@@ -140,8 +140,8 @@ mod tests {
     fn the_node_limit_counts_every_thread() {
         let mut request = request();
         request.limits = SearchLimits {
-            depth_plies: None,
             nodes: Some(200_000),
+            ..SearchLimits::default()
         };
         let table = TranspositionTable::new(8);
         let mut helpers = [SearchThread::new()];

@@ -16,7 +16,7 @@ use crate::search::heuristics::{Context, Heuristics, PAWN_STRUCTURES, PieceTo};
 use crate::search::limits::Bound;
 use crate::search::parameters::{FIFTY_MOVE_SALT_FROM, NODES_PER_POLL, SearchParameters};
 use crate::search::reductions::Reductions;
-use crate::search::repetition::{RepetitionPolicy, Standing};
+use crate::search::repetition::{RepetitionPolicy, RepetitionStatus};
 use crate::search::selectivity::Selectivity;
 use crate::search::threads::{Company, Part};
 use crate::search::transposition::{TableEntry, TranspositionTable};
@@ -36,8 +36,8 @@ pub(super) struct Tree<'a> {
     pub(super) evaluator: Evaluator,
     pub(super) tablebase: Option<&'a Tablebase>,
     pub(super) tablebase_hits: u64,
-    /// What a draw is worth to the side that searches, in centipawns.
-    pub(super) draw_cp: i32,
+    /// By how many centipawns a draw is worth less to the side that searches.
+    pub(super) contempt_cp: i32,
     /// Mixed into the key of every cache whose content depends on the judgement or on the worth
     /// of a draw.
     pub(super) salt: u64,
@@ -108,7 +108,7 @@ impl Task {
 pub(super) struct Node {
     pub(super) in_check: bool,
     /// What it is among the positions before it.
-    pub(super) standing: Standing,
+    pub(super) standing: RepetitionStatus,
     /// Static evaluation; `None` in check.
     pub(super) judged: Option<Judged>,
     /// The best estimate without a search; `None` in check.
@@ -145,8 +145,7 @@ impl Tree<'_> {
             ControlFlow::Continue(standing) => standing,
             ControlFlow::Break(score) => return score,
         };
-        task.depth_plies += self.repetition.extension_plies(standing, task.depth_plies);
-        if !clip_to_mate_distance(&mut task) || !self.clip_to_upcoming_draw(position, &mut task) {
+        if !clip_to_mate_distance(&mut task) {
             return task.window.alpha;
         }
         let known = self.probe(position, task.ply);
@@ -174,7 +173,7 @@ impl Tree<'_> {
         &mut self,
         position: &Position,
         ply: usize,
-    ) -> ControlFlow<Score, Standing> {
+    ) -> ControlFlow<Score, RepetitionStatus> {
         self.nodes += 1;
         self.variations.clear(ply);
         self.selective_depth_plies = self.selective_depth_plies.max(ply as u32);
@@ -185,8 +184,8 @@ impl Tree<'_> {
         if self.stopped {
             return ControlFlow::Break(Score::DRAW);
         }
-        let standing = self.repetition.standing(&self.keys, ply);
-        if let Standing::Draw { rests_on_ply } = standing {
+        let standing = self.repetition.status(&self.keys, ply);
+        if let RepetitionStatus::Draw { rests_on_ply } = standing {
             self.rests_on_ply = self.rests_on_ply.min(rests_on_ply);
             return ControlFlow::Break(self.draw(ply));
         }
@@ -200,27 +199,12 @@ impl Tree<'_> {
         ControlFlow::Continue(standing)
     }
 
-    /// A draw that is one move away is the least that the side to move gets. Returns whether any
-    /// score is left to tell apart.
-    #[inline]
-    fn clip_to_upcoming_draw(&self, position: &Position, task: &mut Task) -> bool {
-        let draw = self.draw(task.ply);
-        if task.window.alpha < draw
-            && self
-                .repetition
-                .foresees_draw(&self.keys, position, task.ply)
-        {
-            task.window.alpha = draw;
-        }
-        task.window.alpha < task.window.beta
-    }
-
     /// What a draw is worth to the side to move `ply` plies below the root.
     #[inline]
     pub(super) fn draw(&self, ply: usize) -> Score {
         Score::from_cp(match ply.is_multiple_of(2) {
-            true => self.draw_cp,
-            false => -self.draw_cp,
+            true => -self.contempt_cp,
+            false => self.contempt_cp,
         })
     }
 
@@ -303,7 +287,7 @@ impl Tree<'_> {
         &self,
         position: &Position,
         known: Option<TableEntry>,
-        standing: Standing,
+        standing: RepetitionStatus,
         task: &Task,
     ) -> Option<Score> {
         let entry = known?;
@@ -312,7 +296,7 @@ impl Tree<'_> {
             false => depth_plies == task.depth_plies,
             true => depth_plies >= task.depth_plies,
         };
-        if !answers || task.is_principal() || standing == Standing::Repeated {
+        if !answers || task.is_principal() || standing == RepetitionStatus::Repeated {
             return None;
         }
         let mate_plies = entry.score.mate_distance().map_or(0, i32::unsigned_abs);
@@ -334,7 +318,7 @@ impl Tree<'_> {
         &mut self,
         position: &Position,
         task: &Task,
-        standing: Standing,
+        standing: RepetitionStatus,
         known: Option<TableEntry>,
     ) -> Node {
         let ply = task.ply;

@@ -1,12 +1,13 @@
 //! Where the observed games come from: played here and now, kept from before, or read from a file.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 use masque::board::Color;
+use masque::files;
 use masque::lab::style::contest::{Contest, Played};
 use masque::lab::style::fingerprint::Fingerprint;
 use masque::lab::style::gallery::Exhibit;
@@ -165,12 +166,10 @@ fn keep(place: &Path, players: &str, samples: &Samples) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let unfinished = place.with_extension("part");
-    let mut file = BufWriter::new(File::create(&unfinished)?);
-    samples.write(&mut file)?;
-    file.flush()?;
-    fs::rename(unfinished, place)?;
-    fs::write(names, players)
+    let mut text = Vec::new();
+    samples.write(&mut text)?;
+    files::replace(place, &text)?;
+    files::replace(&names, players.as_bytes())
 }
 
 /// Games that others have played.

@@ -2,7 +2,7 @@
 //!
 //! Owns the counting. It must not know what the counts are taken to mean.
 
-use crate::board::{BitBoard, Color, Game, Move, Piece, Position, Rank, Square};
+use crate::board::{BitBoard, Color, Game, Move, Piece, Position, Rank, Square, king_distance};
 use crate::personality::Picture;
 
 /// Moves that count as the opening for shares of early moves.
@@ -117,7 +117,7 @@ impl Course {
         let (king, their_king) = (position.king(us), position.king(!us));
         let distances: u32 = pieces
             .into_iter()
-            .map(|square| distance(square, their_king))
+            .map(|square| king_distance(square, their_king) as u32)
             .sum();
         let short = self.castled.is_some_and(|(_, is_short)| is_short);
         let (own_cp, their_cp) = (position.material_cp(us), position.material_cp(!us));
@@ -232,12 +232,6 @@ fn ranks_from(first: usize, us: Color) -> BitBoard {
     ranks.fold(BitBoard::EMPTY, |squares, rank| {
         squares | rank.relative_to(us).bitboard()
     })
-}
-
-/// King moves from one square to another on an empty board.
-fn distance(a: Square, b: Square) -> u32 {
-    let files = (a.file() as i32).abs_diff(b.file() as i32);
-    files.max((a.rank() as i32).abs_diff(b.rank() as i32))
 }
 
 /// Whether both kings stand on their first two ranks, on opposite wings.

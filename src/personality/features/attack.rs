@@ -2,7 +2,7 @@
 
 use super::king::file_distance;
 use super::{share, when};
-use crate::board::{File, Piece, Square};
+use crate::board::{File, Piece, Square, king_distance};
 use crate::personality::candidate::Candidate;
 
 /// The steps of a king by which a piece comes nearer to the enemy king, a seventh for each;
@@ -12,7 +12,8 @@ pub fn king_approach(candidate: &Candidate<'_>) -> i32 {
         return 0;
     }
     let king = candidate.root.position.king(candidate.root.them);
-    let nearer = distance(candidate.mv.from, king) - distance(candidate.mv.to, king);
+    let steps = |from| king_distance(from, king) as i32;
+    let nearer = steps(candidate.mv.from) - steps(candidate.mv.to);
     share(nearer, 7)
 }
 
@@ -65,10 +66,4 @@ fn wing(king: Square) -> Option<Wing> {
         File::D | File::E => None,
         File::F | File::G | File::H => Some(Wing::Kingside),
     }
-}
-
-/// Steps of a king from one square to another.
-fn distance(one: Square, other: Square) -> i32 {
-    let ranks = (one.rank() as i32 - other.rank() as i32).abs();
-    ranks.max(file_distance(one, other))
 }

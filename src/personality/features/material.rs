@@ -1,7 +1,7 @@
 //! Material: captures, sacrifices and trades.
 
 use super::{FULL, share, when};
-use crate::board::{Piece, Position, attacks};
+use crate::board::{Piece, Position, attacks, piece_value_cp};
 use crate::personality::candidate::Candidate;
 
 /// An exchange is equal when it wins or loses no more than this, in centipawns; it covers knight
@@ -15,8 +15,8 @@ const EXCHANGE_LOSS_CP: std::ops::RangeInclusive<i32> = -250..=-60;
 
 /// A capture: the value of what is taken as a share of a queen's.
 pub fn captures(candidate: &Candidate<'_>) -> i32 {
-    let queen_cp = Position::exchange_value_cp(Piece::Queen);
-    let taken = candidate.captured.map(Position::exchange_value_cp);
+    let queen_cp = piece_value_cp(Piece::Queen);
+    let taken = candidate.captured.map(piece_value_cp);
     taken.map_or(0, |cp| share(cp, queen_cp))
 }
 
@@ -145,8 +145,7 @@ fn is_trade(candidate: &Candidate<'_>) -> bool {
     let Some(captured) = candidate.captured else {
         return false;
     };
-    let difference_cp =
-        Position::exchange_value_cp(candidate.piece) - Position::exchange_value_cp(captured);
+    let difference_cp = piece_value_cp(candidate.piece) - piece_value_cp(captured);
     candidate.moves_piece()
         && difference_cp.abs() <= EQUAL_CP
         && candidate.exchange_cp.abs() <= EQUAL_CP

@@ -4,7 +4,7 @@
 //! from where the last one was made.
 
 use super::{FULL, share};
-use crate::board::{Piece, Square};
+use crate::board::{Piece, king_distance};
 use crate::personality::candidate::Candidate;
 
 /// What each kind of difficulty adds, in permille of a full wish.
@@ -26,8 +26,10 @@ pub fn hidden_moves(candidate: &Candidate<'_>) -> i32 {
         return 0;
     }
     let (from, to) = (candidate.mv.from, candidate.mv.to);
-    let far = last.map_or(0, |last| share(steps(last, to), 7) * FAR_AWAY / FULL);
-    let is_long = candidate.castling.is_none() && steps(from, to) >= LONG_STEPS;
+    let far = last.map_or(0, |last| {
+        share(king_distance(last, to) as i32, 7) * FAR_AWAY / FULL
+    });
+    let is_long = candidate.castling.is_none() && king_distance(from, to) as i32 >= LONG_STEPS;
     let is_diagonal = is_long && from.file() != to.file() && from.rank() != to.rank();
     let is_backward = candidate.castling.is_none() && candidate.rank_to() < candidate.rank_from();
     let is_quiet = candidate.captured.is_none() && !candidate.gives_check();
@@ -43,11 +45,4 @@ pub fn hidden_moves(candidate: &Candidate<'_>) -> i32 {
         .map(|&(holds, add)| add * i32::from(holds))
         .sum();
     far + sum
-}
-
-/// The steps of a king between two squares.
-fn steps(one: Square, other: Square) -> i32 {
-    let files = one.file() as i32 - other.file() as i32;
-    let ranks = one.rank() as i32 - other.rank() as i32;
-    files.abs().max(ranks.abs())
 }

@@ -10,11 +10,12 @@ use toml::de::{DeTable, DeValue};
 
 use super::document::{Document, Section};
 use super::key::{Key, names};
-use super::surroundings::{Surroundings, read_bytes, refuse_unread};
+use super::surroundings::{Surroundings, refuse_unread};
 use crate::board::Color;
 use crate::book::{
     BookFile, LATEST_PLY, LONGEST_BOOK_BYTES, Memory, Mode, PolyglotBook, Repertoire,
 };
+use crate::files::read_ordinary;
 use crate::personality::error::{PersonalityError, shown};
 use crate::personality::reading;
 use crate::personality::repertoires;
@@ -234,12 +235,8 @@ fn read_polyglot(
         let expected = "the path of a polyglot book, relative to this file".to_owned();
         PersonalityError::from(section.refuse_value(key, problem, expected))
     };
-    let bytes = read_bytes(&path, LONGEST_BOOK_BYTES).map_err(|error| refuse(error.to_string()))?;
-    if bytes.len() as u64 > LONGEST_BOOK_BYTES {
-        return Err(refuse(format!(
-            "it has more than {LONGEST_BOOK_BYTES} bytes"
-        )));
-    }
+    let bytes =
+        read_ordinary(&path, LONGEST_BOOK_BYTES).map_err(|error| refuse(error.to_string()))?;
     let book = PolyglotBook::read(&bytes).map_err(|error| refuse(error.to_string()))?;
     Ok(Some(BookFile {
         path: path.display().to_string(),

@@ -99,6 +99,7 @@ impl Session {
         let limits = SearchLimits {
             depth_plies: self.deepest_plies(),
             nodes,
+            ..SearchLimits::default()
         };
         (limits, budget)
     }
@@ -218,7 +219,7 @@ impl Session {
             game,
             limits: SearchLimits {
                 depth_plies: self.deepest_plies(),
-                nodes: None,
+                ..SearchLimits::default()
             },
             budget: None,
             purpose: Purpose::Ponder,

@@ -4,9 +4,9 @@
 //! Owns the rule that a result is never given away, and that play among winning moves is free as
 //! long as the win makes progress. It must not know tastes.
 
-use super::tablebase::{Outcome, Tablebase, is_zeroing};
+use super::elementary::elementary_mate_plies;
+use super::syzygy::{Outcome, Tablebase, is_zeroing};
 use crate::board::{KeyHistory, Move, Position};
-use crate::evaluation::elementary_mate_plies;
 use crate::score::Score;
 
 /// A win is safe when its distance and the clock come to no more than this: distances may be one

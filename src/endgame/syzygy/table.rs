@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::indexing::{Grouping, Leading, Squares, lead_pawn};
+use super::index::{Grouping, Leading, Squares, lead_pawn};
 use super::material::{MOST_MEN, Material, PIECES};
 use super::pairs::{Bytes, Pairs};
 use crate::board::{Color, Position};

@@ -15,7 +15,7 @@ use crate::board::{Color, Piece, Position};
 
 /// How many half-moves the lone king lasts against the best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+enum Fate {
     /// Mate after this many half-moves.
     Mated(u8),
     /// It escapes: stalemate, or a piece is lost.
@@ -23,7 +23,7 @@ pub(super) enum Fate {
 }
 
 /// The fate of the lone king, and who plays against it; `None` if this is no elementary ending.
-pub(super) fn fate(position: &Position) -> Option<(Color, Fate)> {
+fn fate(position: &Position) -> Option<(Color, Fate)> {
     if position.occupied().len() > 4 {
         return None;
     }
@@ -31,7 +31,7 @@ pub(super) fn fate(position: &Position) -> Option<(Color, Fate)> {
         .into_iter()
         .find(|&color| position.colors(color).len() == 1)?;
     let strong = !lone;
-    let ending = Ending::of(position, strong)?;
+    let ending = ElementaryMate::of(position, strong)?;
     let Force { first, last } = ending.force();
     let king = position.king(strong);
     let first = match first {
@@ -59,6 +59,27 @@ pub fn elementary_mate_plies(position: &Position) -> Option<i32> {
         Fate::Mated(plies) if strong == position.side_to_move() => i32::from(plies),
         Fate::Mated(plies) => -i32::from(plies),
         Fate::Escapes => 0,
+    })
+}
+
+/// What an elementary mate is worth to its winner on the verge of mate, in centipawns; more than
+/// any endgame that can become one.
+const MATED_CP: i32 = 9_000;
+
+/// What each half-move to the mate costs. As much as a personality may concede in a move, so that
+/// none can prefer to go round in circles.
+const PLY_CP: i32 = 100;
+
+/// The value for White of an elementary mate; `None` in every other position.
+pub fn elementary_value_cp(position: &Position) -> Option<i32> {
+    let (strong, fate) = fate(position)?;
+    let value_cp = match fate {
+        Fate::Mated(plies) => MATED_CP - PLY_CP * i32::from(plies),
+        Fate::Escapes => 0,
+    };
+    Some(match strong {
+        Color::White => value_cp,
+        Color::Black => -value_cp,
     })
 }
 
@@ -98,37 +119,36 @@ fn solve_below(men: u32, position: &Position) {
 
 /// Solves them now, for whoever measures what comes after.
 pub fn solve_all() {
-    for ending in Ending::ALL {
+    for ending in ElementaryMate::ALL {
         ending.solution();
     }
 }
 
 /// What the strong side has beside its king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    Queen,
-    Rook,
-    Bishops,
-    BishopAndKnight,
+enum ElementaryMate {
+    Kqk,
+    Krk,
+    Kbbk,
+    Kbnk,
 }
 
-static QUEEN: LazyLock<Solution> = LazyLock::new(|| Solution::of(Ending::Queen.force()));
-static ROOK: LazyLock<Solution> = LazyLock::new(|| Solution::of(Ending::Rook.force()));
-static BISHOPS: LazyLock<Solution> = LazyLock::new(|| Solution::of(Ending::Bishops.force()));
-static BISHOP_AND_KNIGHT: LazyLock<Solution> =
-    LazyLock::new(|| Solution::of(Ending::BishopAndKnight.force()));
+static KQK: LazyLock<Solution> = LazyLock::new(|| Solution::of(ElementaryMate::Kqk.force()));
+static KRK: LazyLock<Solution> = LazyLock::new(|| Solution::of(ElementaryMate::Krk.force()));
+static KBBK: LazyLock<Solution> = LazyLock::new(|| Solution::of(ElementaryMate::Kbbk.force()));
+static KBNK: LazyLock<Solution> = LazyLock::new(|| Solution::of(ElementaryMate::Kbnk.force()));
 
-impl Ending {
-    const ALL: [Ending; 4] = [
-        Ending::Queen,
-        Ending::Rook,
-        Ending::Bishops,
-        Ending::BishopAndKnight,
+impl ElementaryMate {
+    const ALL: [ElementaryMate; 4] = [
+        ElementaryMate::Kqk,
+        ElementaryMate::Krk,
+        ElementaryMate::Kbbk,
+        ElementaryMate::Kbnk,
     ];
 
-    fn of(position: &Position, strong: Color) -> Option<Ending> {
+    fn of(position: &Position, strong: Color) -> Option<ElementaryMate> {
         let own = position.colors(strong);
-        Ending::ALL.into_iter().find(|ending| {
+        ElementaryMate::ALL.into_iter().find(|ending| {
             let Force { first, last } = ending.force();
             let pieces = || first.into_iter().chain([last]);
             own.len() as usize == 1 + pieces().count()
@@ -141,20 +161,20 @@ impl Ending {
 
     fn force(self) -> Force {
         let (first, last) = match self {
-            Ending::Queen => (None, Piece::Queen),
-            Ending::Rook => (None, Piece::Rook),
-            Ending::Bishops => (Some(Piece::Bishop), Piece::Bishop),
-            Ending::BishopAndKnight => (Some(Piece::Bishop), Piece::Knight),
+            ElementaryMate::Kqk => (None, Piece::Queen),
+            ElementaryMate::Krk => (None, Piece::Rook),
+            ElementaryMate::Kbbk => (Some(Piece::Bishop), Piece::Bishop),
+            ElementaryMate::Kbnk => (Some(Piece::Bishop), Piece::Knight),
         };
         Force { first, last }
     }
 
     fn solution(self) -> &'static Solution {
         match self {
-            Ending::Queen => &QUEEN,
-            Ending::Rook => &ROOK,
-            Ending::Bishops => &BISHOPS,
-            Ending::BishopAndKnight => &BISHOP_AND_KNIGHT,
+            ElementaryMate::Kqk => &KQK,
+            ElementaryMate::Krk => &KRK,
+            ElementaryMate::Kbbk => &KBBK,
+            ElementaryMate::Kbnk => &KBNK,
         }
     }
 }
@@ -171,10 +191,10 @@ mod tests {
     #[test]
     fn the_longest_mates_are_as_known() {
         for (ending, plies) in [
-            (Ending::Queen, 19),
-            (Ending::Rook, 31),
-            (Ending::Bishops, 37),
-            (Ending::BishopAndKnight, 65),
+            (ElementaryMate::Kqk, 19),
+            (ElementaryMate::Krk, 31),
+            (ElementaryMate::Kbbk, 37),
+            (ElementaryMate::Kbnk, 65),
         ] {
             let longest = ending.solution().longest_plies();
             assert_eq!(longest, Some(plies), "{ending:?}");

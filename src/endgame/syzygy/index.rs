@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use arrayvec::ArrayVec;
 
 use super::material::MOST_MEN;
+use crate::board::{Square, king_distance};
 
 /// Placements of three different pieces, and of two kings, up to reflection.
 const THREE_PIECES: u64 = 31_332;
@@ -329,8 +330,7 @@ fn kings(triangle: &[usize; 64]) -> [[u64; 64]; 10] {
             let first = firsts.iter().find(|&&square| triangle[square] == place);
             let Some(&first) = first else { continue };
             for (second, number) in numbers.iter_mut().enumerate() {
-                let steps = (first / 8).abs_diff(second / 8);
-                let is_near = steps.max((first % 8).abs_diff(second % 8)) < 2;
+                let is_near = king_distance(Square::index(first), Square::index(second)) < 2;
                 let both_on_diagonal = side(first) == 0 && side(second) == 0;
                 let is_reflected = side(first) == 0 && side(second) > 0;
                 if !is_near && !is_reflected && both_on_diagonal == second_on_diagonal {

@@ -51,12 +51,12 @@ impl Outcome {
     }
 
     /// -1 for a loss, 1 for a win, cursed or not.
-    pub(super) fn sign(self) -> i32 {
+    pub(in crate::endgame) fn sign(self) -> i32 {
         (self as i32 - 2).signum()
     }
 
     /// The distance of a position whose best move is a capture or pawn move with this result.
-    pub(super) fn distance_at_zeroing(self) -> i32 {
+    pub(in crate::endgame) fn distance_at_zeroing(self) -> i32 {
         [-1, -101, 0, 101, 1][self as usize]
     }
 }
@@ -336,7 +336,7 @@ struct Resolved {
 }
 
 /// Whether a move sets the fifty-move clock back.
-pub(super) fn is_zeroing(position: &Position, mv: Move) -> bool {
+pub(in crate::endgame) fn is_zeroing(position: &Position, mv: Move) -> bool {
     position.captured_piece(mv).is_some() || position.piece_on(mv.from) == Some(Piece::Pawn)
 }
 
