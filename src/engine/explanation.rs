@@ -23,6 +23,8 @@ const LISTED_MOVES: usize = 8;
 pub enum Explanation {
     /// It is one of the personality's own opening lines.
     Book {
+        /// The title of the personality.
+        character: String,
         /// The position that it was chosen in.
         position: Position,
         /// The move.
@@ -115,8 +117,7 @@ impl Explanation {
         table: &TranspositionTable,
     ) -> Option<Explanation> {
         if let Some(mv) = player.book_move(order) {
-            let position = order.game.position().clone();
-            return Some(Explanation::Book { position, mv });
+            return Some(Explanation::from_book(order, player, mv));
         }
         let tools = SearchTools {
             thread: &mut SearchThread::new(),
@@ -126,6 +127,22 @@ impl Explanation {
         };
         let decision = player.search(order, tools, &mut ());
         Explanation::of(&order.game, &player.personality, &decision)
+    }
+
+    pub(super) fn from_book(order: &SearchOrder, player: &PlayerProfile, mv: Move) -> Explanation {
+        Explanation::Book {
+            character: player.personality.title().to_owned(),
+            position: order.game.position().clone(),
+            mv,
+        }
+    }
+
+    /// The title of the personality that chose.
+    pub fn character(&self) -> &str {
+        match self {
+            Explanation::Book { character, .. } => character,
+            Explanation::Search(search) => &search.character,
+        }
     }
 
     /// The position that the move was chosen in.
@@ -158,7 +175,7 @@ impl Explanation {
     /// What it comes to, in one sentence.
     pub fn verdict(&self, made: Option<Move>) -> String {
         match self {
-            Explanation::Book { position, mv } => match made.filter(|made| made != mv) {
+            Explanation::Book { position, mv, .. } => match made.filter(|made| made != mv) {
                 None => format!("{}: from its opening lines", position.san(*mv)),
                 Some(made) => format!(
                     "{}: its opening lines have {} there",

@@ -144,8 +144,7 @@ impl Bench {
             player,
         } = assignment;
         if let Some(mv) = player.book_move(order) {
-            let position = order.game.position().clone();
-            self.explain(order, Some(Explanation::Book { position, mv }));
+            self.explain(order, Some(Explanation::from_book(order, player, mv)));
             return unsearched(Some(mv), control);
         }
         let mut messenger = Messenger {

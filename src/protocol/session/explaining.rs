@@ -124,7 +124,8 @@ impl Session {
         self.comment_lines(lines.iter().map(String::as_str));
         if asked == Asked::ByButton {
             let verdict = explanation.verdict(made);
-            self.say(Reply::Note(format!("{}: {verdict}", self.character)));
+            let character = explanation.character();
+            self.say(Reply::Note(format!("{character}: {verdict}")));
         }
     }
 

@@ -71,14 +71,7 @@ impl Session {
         match self.mode {
             Mode::Pondering {
                 engine, expected, ..
-            } => {
-                self.mode = Mode::Waiting {
-                    engine,
-                    expected: Some(expected),
-                };
-                self.effects.push(Effect::Stop);
-                self.ponder();
-            }
+            } => self.search_after(engine, expected),
             Mode::Analysing { .. } => self.restart_analysis(),
             Mode::Force | Mode::Waiting { .. } | Mode::Thinking { .. } | Mode::Paused(_) => {}
         }
