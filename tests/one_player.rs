@@ -46,7 +46,7 @@ fn random_game(seed: u64) -> Game {
         let moves = game.position().legal_moves();
         let mut next = game.clone();
         next.play(moves[random.next_u32() as usize % moves.len()]);
-        if next.ending().is_some() {
+        if next.ended_by().is_some() {
             break;
         }
         game = next;

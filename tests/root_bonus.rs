@@ -93,7 +93,7 @@ impl Oracle {
             }
             let wins = position.is_tactical(mv)
                 && mv.promotion.is_none_or(|piece| piece == Piece::Queen)
-                && position.exchange_is_at_least(mv, 0);
+                && position.static_exchange_is_at_least(mv, 0);
             if in_check || wins {
                 let child = position.play(mv);
                 self.keys.push(&child);

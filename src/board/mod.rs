@@ -7,24 +7,24 @@
 pub mod attacks;
 mod bloom_filter;
 mod checks;
-mod exchange;
 mod fen;
 mod game;
 mod geometry;
 mod material;
-mod next_key;
 mod notation;
 mod pgn;
 mod position;
 mod repetition;
+mod static_exchange;
+mod zobrist;
 
 pub use checks::Checks;
 pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 pub use fen::FenError;
-pub use game::{Ending, Game};
+pub use game::{Game, GameEnd};
 pub use geometry::king_distance;
 pub use material::{FULL_PHASE, piece_value_cp};
 pub use notation::MoveError;
-pub use pgn::{GameResult, PgnTags, date_and_time};
+pub use pgn::{GameResult, PgnError, PgnGame, PgnTags, read_pgn};
 pub use position::{CastlingSide, MoveList, Position};
 pub use repetition::KeyHistory;

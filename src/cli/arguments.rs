@@ -15,7 +15,7 @@ use masque::lab::bench;
 use masque::search::RepetitionPolicy;
 use masque::terminal::clock::TimeControl;
 
-use super::selfplay::SelfPlay;
+use super::lab::LabCommand;
 use super::tune::TuneCommand;
 
 /// A chess engine with character for xboard and WinBoard.
@@ -128,8 +128,11 @@ pub enum Command {
         #[command(subcommand)]
         command: TuneCommand,
     },
-    /// Play games against itself and keep the positions to learn from.
-    Selfplay(SelfPlay),
+    /// Make games to learn from, check their files and merge them.
+    Lab {
+        #[command(subcommand)]
+        command: LabCommand,
+    },
 }
 
 /// What can be done with personalities.

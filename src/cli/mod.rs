@@ -10,9 +10,9 @@ mod fics;
 mod fingerprint;
 mod game;
 mod install;
+mod lab;
 mod logging;
 mod measure;
-mod selfplay;
 mod setup;
 mod tune;
 
@@ -168,9 +168,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Tune { command }) => {
             tune::run(out, &command, options.seed.unwrap_or_default())
         }
-        Some(Command::Selfplay(arguments)) => {
-            selfplay::run(out, &arguments, options.seed.unwrap_or_default())
-        }
+        Some(Command::Lab { command }) => lab::run(out, &command, options.seed.unwrap_or_default()),
     }
 }
 

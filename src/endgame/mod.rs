@@ -13,6 +13,6 @@ pub use elementary::{
     elementary_mate_plies, elementary_value_cp, solve_ahead, solve_all, solve_at_leisure,
 };
 pub use prospects::{MoveProspects, Prospects};
-pub use root_moves::{RootVerdicts, Verdict, as_proven};
+pub use root_moves::{ProvenMove, ProvenMoves, as_proven};
 pub use scaling::{FULL_SCALE, scale_factors};
-pub use syzygy::{Outcome, Tablebase, TablebaseError};
+pub use syzygy::{Tablebase, TablebaseError, WinDrawLoss};

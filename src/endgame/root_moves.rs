@@ -5,7 +5,7 @@
 //! long as the win makes progress. It must not know tastes.
 
 use super::elementary::elementary_mate_plies;
-use super::syzygy::{Outcome, Tablebase, is_zeroing};
+use super::syzygy::{Tablebase, WinDrawLoss, is_zeroing};
 use crate::board::{KeyHistory, Move, Position};
 use crate::score::Score;
 
@@ -17,31 +17,31 @@ const PATIENCE_PLIES: u32 = 40;
 
 /// What a root move leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct ProvenMove {
     /// The move.
     pub mv: Move,
     /// Its result for the side that makes it, the fifty-move clock taken into account.
-    pub outcome: Outcome,
+    pub outcome: WinDrawLoss,
     /// Half-moves to the next capture or pawn move, the move itself included; negative for the
     /// loser, 0 in a draw.
     pub distance_plies: i32,
 }
 
-impl Verdict {
-    fn new(position: &Position, mv: Move, distance_plies: i32) -> Verdict {
+impl ProvenMove {
+    fn new(position: &Position, mv: Move, distance_plies: i32) -> ProvenMove {
         let clock_plies = match is_zeroing(position, mv) {
             true => 0,
             false => position.halfmove_clock() as i32,
         };
         let in_time = distance_plies.abs() + clock_plies <= SAFE_PLIES + 1;
         let outcome = match (distance_plies.signum(), in_time) {
-            (1, true) => Outcome::Win,
-            (1, false) => Outcome::CursedWin,
-            (-1, true) => Outcome::Loss,
-            (-1, false) => Outcome::BlessedLoss,
-            _ => Outcome::Draw,
+            (1, true) => WinDrawLoss::Win,
+            (1, false) => WinDrawLoss::CursedWin,
+            (-1, true) => WinDrawLoss::Loss,
+            (-1, false) => WinDrawLoss::BlessedLoss,
+            _ => WinDrawLoss::Draw,
         };
-        Verdict {
+        ProvenMove {
             mv,
             outcome,
             distance_plies,
@@ -51,24 +51,24 @@ impl Verdict {
 
 /// What every root move leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RootVerdicts {
-    verdicts: Vec<Verdict>,
+pub struct ProvenMoves {
+    proven_moves: Vec<ProvenMove>,
     clock_plies: i32,
     /// Whether a win has to be seen to make progress.
     must_progress: bool,
 }
 
-impl RootVerdicts {
+impl ProvenMoves {
     /// By the tables, else by solution; `None` where neither knows all moves. For `history` see
     /// [`Self::look_up`].
     pub fn find(
         tablebase: Option<&Tablebase>,
         position: &Position,
         history: &KeyHistory,
-    ) -> Option<RootVerdicts> {
+    ) -> Option<ProvenMoves> {
         tablebase
-            .and_then(|tablebase| RootVerdicts::look_up(tablebase, position, history))
-            .or_else(|| RootVerdicts::solve(position, history))
+            .and_then(|tablebase| ProvenMoves::look_up(tablebase, position, history))
+            .or_else(|| ProvenMoves::solve(position, history))
     }
 
     /// Looks every move of the root up; `history` are the game's keys with the root last. `None`
@@ -77,23 +77,23 @@ impl RootVerdicts {
         tablebase: &Tablebase,
         position: &Position,
         history: &KeyHistory,
-    ) -> Option<RootVerdicts> {
+    ) -> Option<ProvenMoves> {
         if !tablebase.covers(position) {
             return None;
         }
         let legal = position.legal_moves().into_iter();
-        let verdicts: Option<Vec<Verdict>> = legal
-            .map(|mv| verdict(tablebase, position, history, mv))
+        let proven_moves: Option<Vec<ProvenMove>> = legal
+            .map(|mv| proven_move(tablebase, position, history, mv))
             .collect();
-        RootVerdicts::new(verdicts?, position, history)
+        ProvenMoves::new(proven_moves?, position, history)
     }
 
     /// The same in the elementary mates, which are solved without tables: no taste and no shortness
     /// of time may let a lone king off.
-    pub fn solve(position: &Position, history: &KeyHistory) -> Option<RootVerdicts> {
+    pub fn solve(position: &Position, history: &KeyHistory) -> Option<ProvenMoves> {
         elementary_mate_plies(position)?;
         let legal = position.legal_moves().into_iter();
-        let verdicts = legal.map(|mv| {
+        let proven_moves = legal.map(|mv| {
             let child = position.play(mv);
             let plies = match is_draw_by_rule(&child, history) {
                 true => 0,
@@ -103,37 +103,40 @@ impl RootVerdicts {
                 true => 1,
                 false => plies + plies.signum(),
             };
-            Verdict::new(position, mv, distance_plies)
+            ProvenMove::new(position, mv, distance_plies)
         });
-        RootVerdicts::new(verdicts.collect(), position, history)
+        ProvenMoves::new(proven_moves.collect(), position, history)
     }
 
     fn new(
-        verdicts: Vec<Verdict>,
+        proven_moves: Vec<ProvenMove>,
         position: &Position,
         history: &KeyHistory,
-    ) -> Option<RootVerdicts> {
+    ) -> Option<ProvenMoves> {
         let must_progress =
             history.occurrences_before() > 0 || position.halfmove_clock() >= PATIENCE_PLIES;
-        (!verdicts.is_empty()).then(|| RootVerdicts {
-            verdicts,
+        (!proven_moves.is_empty()).then(|| ProvenMoves {
+            proven_moves,
             clock_plies: position.halfmove_clock() as i32,
             must_progress,
         })
     }
 
     /// The result of the root for its side to move.
-    pub fn outcome(&self) -> Outcome {
-        let outcomes = self.verdicts.iter().map(|verdict| verdict.outcome);
-        outcomes.max().unwrap_or(Outcome::Draw)
+    pub fn outcome(&self) -> WinDrawLoss {
+        let outcomes = self
+            .proven_moves
+            .iter()
+            .map(|proven_move| proven_move.outcome);
+        outcomes.max().unwrap_or(WinDrawLoss::Draw)
     }
 
     /// What one move leads to.
-    pub fn of(&self, mv: Move) -> Option<Verdict> {
-        self.verdicts
+    pub fn of(&self, mv: Move) -> Option<ProvenMove> {
+        self.proven_moves
             .iter()
             .copied()
-            .find(|verdict| verdict.mv == mv)
+            .find(|proven_move| proven_move.mv == mv)
     }
 
     /// The moves that keep the result. Of winning moves those that win in time, and only the
@@ -141,47 +144,50 @@ impl RootVerdicts {
     pub fn keeping(&self) -> Vec<Move> {
         let outcome = self.outcome();
         let kept = self
-            .verdicts
+            .proven_moves
             .iter()
-            .filter(|verdict| verdict.outcome == outcome);
-        let nearest = kept.clone().map(|verdict| verdict.distance_plies).min();
+            .filter(|proven_move| proven_move.outcome == outcome);
+        let nearest = kept
+            .clone()
+            .map(|proven_move| proven_move.distance_plies)
+            .min();
         let nearest = nearest.unwrap_or(0);
         let plies_left = SAFE_PLIES - self.clock_plies;
         let by_distance = match outcome {
-            Outcome::Win => self.must_progress || nearest > plies_left,
-            Outcome::CursedWin => true,
+            WinDrawLoss::Win => self.must_progress || nearest > plies_left,
+            WinDrawLoss::CursedWin => true,
             // Whoever loses to the fifty-move rule only must hold out.
-            Outcome::Loss | Outcome::BlessedLoss | Outcome::Draw => false,
+            WinDrawLoss::Loss | WinDrawLoss::BlessedLoss | WinDrawLoss::Draw => false,
         };
         let furthest = match (outcome.sign() > 0, by_distance) {
             (true, true) => nearest,
             (true, false) => plies_left,
             (false, _) => i32::MAX,
         };
-        kept.filter(|verdict| verdict.distance_plies <= furthest)
-            .map(|verdict| verdict.mv)
+        kept.filter(|proven_move| proven_move.distance_plies <= furthest)
+            .map(|proven_move| proven_move.mv)
             .collect()
     }
 }
 
 /// What is shown of a score when the result is known: a mate that the search has found, else the
 /// result.
-pub fn as_proven(score: Score, proven: Option<Outcome>) -> Score {
-    let is_mate = score.mate_distance().is_some();
+pub fn as_proven(score: Score, proven: Option<WinDrawLoss>) -> Score {
+    let is_mate = score.mate_distance_plies().is_some();
     match proven {
-        Some(Outcome::Win) if !(is_mate && score.is_win()) => Score::tablebase_win_in(0),
-        Some(Outcome::Loss) if !(is_mate && score.is_loss()) => Score::tablebase_loss_in(0),
-        Some(Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss) => Score::DRAW,
-        Some(Outcome::Win | Outcome::Loss) | None => score,
+        Some(WinDrawLoss::Win) if !(is_mate && score.is_win()) => Score::tablebase_win_in(0),
+        Some(WinDrawLoss::Loss) if !(is_mate && score.is_loss()) => Score::tablebase_loss_in(0),
+        Some(WinDrawLoss::Draw | WinDrawLoss::CursedWin | WinDrawLoss::BlessedLoss) => Score::DRAW,
+        Some(WinDrawLoss::Win | WinDrawLoss::Loss) | None => score,
     }
 }
 
-fn verdict(
+fn proven_move(
     tablebase: &Tablebase,
     position: &Position,
     history: &KeyHistory,
     mv: Move,
-) -> Option<Verdict> {
+) -> Option<ProvenMove> {
     let child = position.play(mv);
     let distance_plies = if child.is_checkmate() {
         1
@@ -193,7 +199,7 @@ fn verdict(
         let plies = -tablebase.distance_plies(&child)?;
         plies + plies.signum()
     };
-    Some(Verdict::new(position, mv, distance_plies))
+    Some(ProvenMove::new(position, mv, distance_plies))
 }
 
 /// Whether the position after a move is a draw whatever the tables say.

@@ -263,7 +263,7 @@ impl ExplainedSearch {
         format!(
             "{}: score {} at depth {}, bonus {:+} = {}; {}",
             chosen.san,
-            Shown(chosen.score),
+            chosen.score.in_centipawns(),
             self.depth_plies,
             chosen.taste.bonus_cp,
             reasons(&chosen.taste),
@@ -313,7 +313,7 @@ impl ExplainedMove {
     ) -> ExplainedMove {
         let mv = known.mv;
         let taste = knowledge.tastes.iter().find(|taste| taste.mv == mv);
-        let verdict = knowledge.verdicts.as_ref().and_then(|all| all.of(mv));
+        let verdict = knowledge.proven_moves.as_ref().and_then(|all| all.of(mv));
         let score = match outcome.best == Some(mv) {
             true => outcome.score,
             false => as_proven(known.score, verdict.map(|known| known.outcome)),
@@ -333,8 +333,8 @@ impl ExplainedMove {
         format!(
             "{:7} value {:>8} = score {:>8} {:+4}; {}",
             self.san,
-            format!("{is_bound}{}", Shown(self.preferred)),
-            format!("{is_bound}{}", Shown(self.score)),
+            format!("{is_bound}{}", self.preferred.in_centipawns()),
+            format!("{is_bound}{}", self.score.in_centipawns()),
             self.taste.bonus_cp,
             reasons(&self.taste)
         )
@@ -349,7 +349,7 @@ impl ExplainedMove {
         format!(
             "{} score {at_most}{}, bonus {:+}",
             self.san,
-            Shown(self.score),
+            self.score.in_centipawns(),
             self.taste.bonus_cp
         )
     }
@@ -372,19 +372,6 @@ fn reasons(taste: &MoveTaste) -> String {
         false => format!(" ({:+} held to {:+})", taste.wish_cp, taste.bonus_cp),
     };
     format!("{}{cut}", named.join(", "))
-}
-
-/// A score as people read it: centipawns with a sign, or a mate in moves.
-struct Shown(Score);
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.mate_distance() {
-            Some(plies) if plies > 0 => write!(f, "mate {}", (plies + 1) / 2),
-            Some(plies) => write!(f, "mate -{}", -plies / 2),
-            None => write!(f, "{:+}", self.0.raw()),
-        }
-    }
 }
 
 #[cfg(test)]

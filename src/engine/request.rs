@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::board::Move;
-use crate::endgame::{Prospects, RootVerdicts, Tablebase, solve_ahead};
+use crate::endgame::{Prospects, ProvenMoves, Tablebase, solve_ahead};
 use crate::engine::{Manner, Purpose, SearchOrder};
 use crate::evaluation::EvaluationWeights;
 use crate::personality::{MoveTaste, Personality};
@@ -49,7 +49,7 @@ pub struct RootKnowledge {
     /// The taste for each legal move; empty for a player without any.
     pub tastes: Vec<MoveTaste>,
     /// The result of each move where the ending is known.
-    pub verdicts: Option<RootVerdicts>,
+    pub proven_moves: Option<ProvenMoves>,
 }
 
 /// A finished search for a move.
@@ -119,9 +119,9 @@ impl PlayerProfile {
         solve_ahead(&request.position);
         let mut knowledge = RootKnowledge {
             tastes: Vec::new(),
-            verdicts: verdicts(&request, order.purpose),
+            proven_moves: proven_moves(&request, order.purpose),
         };
-        request.verdicts.clone_from(&knowledge.verdicts);
+        request.proven_moves.clone_from(&knowledge.proven_moves);
         if order.manner == Manner::InCharacter {
             let personality = &self.personality;
             let depths = [order.limits.depth_plies, personality.max_depth_plies()];
@@ -142,7 +142,7 @@ impl PlayerProfile {
     fn neutral_request(&self, order: &SearchOrder) -> SearchRequest {
         let tablebase = Some(Arc::clone(&self.tablebase));
         SearchRequest {
-            verdicts: None,
+            proven_moves: None,
             position: order.game.position().clone(),
             history: order.game.key_history(),
             limits: order.limits,
@@ -184,12 +184,12 @@ impl RootKnowledge {
 }
 
 /// The result of each root move where it is known. Analysis is the search's own view.
-fn verdicts(request: &SearchRequest, purpose: Purpose) -> Option<RootVerdicts> {
+fn proven_moves(request: &SearchRequest, purpose: Purpose) -> Option<ProvenMoves> {
     match purpose {
         Purpose::Analyse => None,
         Purpose::Play | Purpose::Ponder | Purpose::Explain => {
             let tablebase = request.tablebase.as_deref();
-            RootVerdicts::find(tablebase, &request.position, &request.history)
+            ProvenMoves::find(tablebase, &request.position, &request.history)
         }
     }
 }
@@ -202,8 +202,8 @@ fn prospects(
     table: &TranspositionTable,
     control: &SearchControl,
 ) -> Option<Prospects> {
-    if let (Some(tablebase), Some(verdicts)) = (&request.tablebase, &request.verdicts) {
-        return Prospects::look_up(tablebase, &request.position, verdicts);
+    if let (Some(tablebase), Some(proven_moves)) = (&request.tablebase, &request.proven_moves) {
+        return Prospects::look_up(tablebase, &request.position, proven_moves);
     }
     let (prospects, nodes) = prospects_by_search(request, thread, table, control);
     if let Some(limit) = &mut request.limits.nodes {

@@ -60,7 +60,7 @@ pub(super) fn passed_span(square: Square, color: Color) -> BitBoard {
 /// The rank of a square as its own side counts, 0 to 7.
 #[inline(always)]
 pub(super) fn relative_rank(square: Square, color: Color) -> usize {
-    super::context::relative(square, color) >> 3
+    super::attack_maps::relative(square, color) >> 3
 }
 
 /// All squares before each square of the set for `color`, the set itself left out.

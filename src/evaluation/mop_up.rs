@@ -2,28 +2,25 @@
 //!
 //! These terms count where the material is enough to mate but no elementary mate is on the board.
 
-use super::context::Context;
+use super::attack_maps::AttackMaps;
 use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{Color, Piece, Position, Square, king_distance};
 
 /// Records the distances that matter when the enemy of `color` has next to nothing left.
 #[inline(always)]
-pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
-    let position = context.position;
+pub(super) fn record<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
+    let position = maps.position;
     let is_bare = position.colors(!color) == position.colored_pieces(!color, Piece::King);
     if is_bare && can_mate(position, color) {
-        record_hunt(context, color, recorder);
+        record_hunt(maps, color, recorder);
     }
 }
 
 /// Records how far a bare king has been driven.
 #[cold]
-fn record_hunt<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
-    let (own, enemy) = (
-        context.kings[color as usize],
-        context.kings[!color as usize],
-    );
+fn record_hunt<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
+    let (own, enemy) = (maps.kings[color as usize], maps.kings[!color as usize]);
     recorder.add(color, MOP_UP_KINGS + king_distance(own, enemy), 1);
     recorder.add(color, MOP_UP_EDGE + centre_distance(enemy), 1);
 }

@@ -79,7 +79,7 @@ mod tests {
         let (mut asked, mut wrong) = (0, 0);
         let roots = positions().map(|fen| fen.parse::<Position>().unwrap());
         for position in roots.flat_map(|root| grandchildren(&root)) {
-            if let Some(bound) = evaluator.at_least(&position) {
+            if let Some(bound) = evaluator.lazy_lower_bound(&position) {
                 asked += 1;
                 wrong += usize::from(evaluator.evaluate(&position) < bound);
             }

@@ -3,12 +3,13 @@
 //! Owns who can play, the random openings and the adjudication. Everything depends on the seed and
 //! on the players alone. It must not know what a game is played for.
 
+use std::fmt;
 use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use crate::board::{Color, Game, Position};
+use crate::board::{Color, Game, GameEnd, Position};
 use crate::engine::request::{PlayerProfile, SearchTools};
 use crate::engine::{Purpose, SearchOrder};
 use crate::personality::Personality;
@@ -18,41 +19,109 @@ use crate::search::{
 };
 
 /// The size of each player's own table in MiB.
-const TABLE_MIB: usize = 4;
+pub const TABLE_MIB: usize = 4;
 /// Random half-moves at the start of a game unless somebody wants another number.
 pub const OPENING_PLIES: u32 = 8;
 /// Up to this many half-moves more, so that either side may be the first to think.
 const MORE_OPENING_PLIES: u32 = 2;
 /// An opening that a search judges further than this from even is drawn again, in centipawns.
 const LOPSIDED_CP: i32 = 150;
-/// A game is won once both sides agree on this many centipawns ...
-const WIN_CP: i32 = 1_000;
-/// ... for this many half-moves in a row.
-const WIN_PLIES: usize = 6;
-/// A game is drawn once both sides agree that it is this even, in centipawns, ...
-const DRAW_CP: i32 = 8;
-/// ... for this many half-moves in a row ...
-const DRAW_PLIES: usize = 16;
-/// ... from this half-move on.
-const DRAW_FROM_PLY: usize = 80;
-/// A game that takes longer than this many half-moves is a draw.
-const LONGEST_PLIES: usize = 400;
 
-/// Who can play: a search with its own memory, at a fixed number of nodes a move.
+/// When a game is ended before its end on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Adjudication {
+    /// A game is won when the scores of both sides have been at least this in favour of one of
+    /// them for [`Adjudication::win_plies`] in a row.
+    pub win_cp: i32,
+    /// See [`Adjudication::win_cp`].
+    pub win_plies: usize,
+    /// A game is drawn when the scores of both sides have been at most this far from even for
+    /// [`Adjudication::draw_plies`] in a row, and [`Adjudication::draw_from_ply`] has been reached.
+    pub draw_cp: i32,
+    /// See [`Adjudication::draw_cp`].
+    pub draw_plies: usize,
+    /// See [`Adjudication::draw_cp`].
+    pub draw_from_ply: usize,
+    /// A game of this many plies is a draw.
+    pub longest_plies: usize,
+}
+
+/// The adjudication of all games in the laboratory.
+pub const ADJUDICATION: Adjudication = Adjudication {
+    win_cp: 1_000,
+    win_plies: 6,
+    draw_cp: 8,
+    draw_plies: 16,
+    draw_from_ply: 80,
+    longest_plies: 400,
+};
+
+impl fmt::Display for Adjudication {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Adjudication {
+            win_cp,
+            win_plies,
+            draw_cp,
+            draw_plies,
+            draw_from_ply,
+            longest_plies,
+        } = self;
+        write!(
+            f,
+            "win_cp={win_cp} win_plies={win_plies} draw_cp={draw_cp} draw_plies={draw_plies} \
+             draw_from_ply={draw_from_ply} longest_plies={longest_plies}"
+        )
+    }
+}
+
+/// How a game in the laboratory ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// On the board.
+    ByRule(GameEnd),
+    /// Both sides agreed for long enough that this colour wins.
+    AdjudicatedWin(Color),
+    /// Both sides agreed for long enough that the game is even.
+    AdjudicatedDraw,
+    /// It reached the greatest number of plies and counts as a draw.
+    TooLong,
+}
+
+impl Conclusion {
+    /// The colour that won; `None` for a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Conclusion::ByRule(ending) => ending.winner(),
+            Conclusion::AdjudicatedWin(color) => Some(color),
+            Conclusion::AdjudicatedDraw | Conclusion::TooLong => None,
+        }
+    }
+}
+
+/// Who can play: a search with its own memory and the same limits for every move.
 pub struct Player {
     thread: SearchThread,
     table: TranspositionTable,
-    nodes: u64,
+    limits: SearchLimits,
     profile: PlayerProfile,
 }
 
 impl Player {
-    /// A player who has seen nothing yet.
+    /// A player who has seen nothing yet and searches this many nodes a move.
     pub fn new(parameters: SearchParameters, nodes: u64) -> Player {
+        let limits = SearchLimits {
+            nodes: Some(nodes),
+            ..SearchLimits::default()
+        };
+        Player::within(parameters, limits)
+    }
+
+    /// A player who has seen nothing yet, with other limits than a number of nodes.
+    pub fn within(parameters: SearchParameters, limits: SearchLimits) -> Player {
         Player {
             thread: SearchThread::with_parameters(parameters),
             table: TranspositionTable::new(TABLE_MIB),
-            nodes,
+            limits,
             profile: PlayerProfile::default(),
         }
     }
@@ -73,11 +142,7 @@ impl Player {
 
     /// What this player would do in a game's current position.
     pub fn search(&mut self, game: &Game) -> SearchOutcome {
-        let limits = SearchLimits {
-            nodes: Some(self.nodes),
-            ..SearchLimits::default()
-        };
-        let order = SearchOrder::new(game.clone(), limits, Purpose::Play);
+        let order = SearchOrder::new(game.clone(), self.limits, Purpose::Play);
         let tools = SearchTools {
             thread: &mut self.thread,
             helpers: &mut [],
@@ -91,21 +156,48 @@ impl Player {
     /// memory, finds playable for both sides.
     pub fn draw_opening(&mut self, plies: u32, random: &mut ChaCha8Rng) -> Game {
         loop {
-            let mut game = Game::default();
             let plies = plies + random.next_u32() % (MORE_OPENING_PLIES + 1);
-            for _ in 0..plies {
-                let moves = game.position().legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                game.play(moves[random.next_u32() as usize % moves.len()]);
-            }
-            self.forget();
-            if game.ending().is_none() && self.search(&game).score.raw().abs() <= LOPSIDED_CP {
+            let game = random_game(plies, random);
+            if self.finds_within(&game, LOPSIDED_CP) {
                 return game;
             }
         }
     }
+
+    /// Exactly `plies` random moves from the start to a position that this player, with a fresh
+    /// memory, finds within `window_cp` of even.
+    pub fn draw_balanced_opening(
+        &mut self,
+        plies: u32,
+        window_cp: i32,
+        random: &mut ChaCha8Rng,
+    ) -> Game {
+        loop {
+            let game = random_game(plies, random);
+            if self.finds_within(&game, window_cp) {
+                return game;
+            }
+        }
+    }
+
+    /// Whether the game goes on and is, to a search with a fresh memory, within `window_cp` of even.
+    fn finds_within(&mut self, game: &Game, window_cp: i32) -> bool {
+        self.forget();
+        game.ended_by().is_none() && self.search(game).score.raw().abs() <= window_cp
+    }
+}
+
+/// This many random moves from the start, or fewer where there is no legal move.
+fn random_game(plies: u32, random: &mut ChaCha8Rng) -> Game {
+    let mut game = Game::default();
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        game.play(moves[random.next_u32() as usize % moves.len()]);
+    }
+    game
 }
 
 /// A move as it was decided on.
@@ -127,7 +219,7 @@ pub fn play_out(
 ) -> Option<Color> {
     let mut scores = Vec::new();
     loop {
-        if let Some(ending) = game.ending() {
+        if let Some(ending) = game.ended_by() {
             return ending.winner();
         }
         let outcome = search(game);
@@ -138,8 +230,8 @@ pub fn play_out(
             Color::Black => -outcome.score,
         };
         scores.push(white);
-        if let Some(winner) = adjudicate(&scores, game.len()) {
-            return winner;
+        if let Some(end) = adjudicate(&scores, game.len()) {
+            return end.winner();
         }
         watch(Decision {
             position,
@@ -150,21 +242,29 @@ pub fn play_out(
     }
 }
 
-/// The winner, or `Some(None)` for a draw, once both sides have agreed for long enough; `scores`
-/// are all from White's view.
-fn adjudicate(scores: &[Score], ply: usize) -> Option<Option<Color>> {
+/// How the game has ended: on the board, or by adjudication of the scores of all searched moves so
+/// far, which are from White's view. `None` while it goes on.
+pub fn conclusion(game: &Game, white_scores: &[Score]) -> Option<Conclusion> {
+    let by_rule = game.ended_by().map(Conclusion::ByRule);
+    by_rule.or_else(|| adjudicate(white_scores, game.len()))
+}
+
+/// The end of a game once both sides have agreed for long enough; `scores` are all from White's
+/// view.
+fn adjudicate(scores: &[Score], ply: usize) -> Option<Conclusion> {
+    let rules = ADJUDICATION;
     let last = |plies: usize| scores.len().checked_sub(plies).map(|from| &scores[from..]);
     let all = |plies: usize, holds: &dyn Fn(i32) -> bool| {
         last(plies).is_some_and(|scores| scores.iter().all(|score| holds(score.raw())))
     };
-    if all(WIN_PLIES, &|cp| cp >= WIN_CP) {
-        Some(Some(Color::White))
-    } else if all(WIN_PLIES, &|cp| cp <= -WIN_CP) {
-        Some(Some(Color::Black))
-    } else if ply >= LONGEST_PLIES
-        || ply >= DRAW_FROM_PLY && all(DRAW_PLIES, &|cp| cp.abs() <= DRAW_CP)
-    {
-        Some(None)
+    if all(rules.win_plies, &|cp| cp >= rules.win_cp) {
+        Some(Conclusion::AdjudicatedWin(Color::White))
+    } else if all(rules.win_plies, &|cp| cp <= -rules.win_cp) {
+        Some(Conclusion::AdjudicatedWin(Color::Black))
+    } else if ply >= rules.draw_from_ply && all(rules.draw_plies, &|cp| cp.abs() <= rules.draw_cp) {
+        Some(Conclusion::AdjudicatedDraw)
+    } else if ply >= rules.longest_plies {
+        Some(Conclusion::TooLong)
     } else {
         None
     }
@@ -178,12 +278,21 @@ mod tests {
     #[test]
     fn agreement_ends_games() {
         let scores = |cp: i32, count| vec![Score::from_cp(cp); count];
-        assert_eq!(adjudicate(&scores(1_200, 6), 20), Some(Some(Color::White)));
-        assert_eq!(adjudicate(&scores(-1_200, 6), 20), Some(Some(Color::Black)));
+        assert_eq!(
+            adjudicate(&scores(1_200, 6), 20),
+            Some(Conclusion::AdjudicatedWin(Color::White))
+        );
+        assert_eq!(
+            adjudicate(&scores(-1_200, 6), 20),
+            Some(Conclusion::AdjudicatedWin(Color::Black))
+        );
         assert_eq!(adjudicate(&scores(1_200, 5), 20), None);
         assert_eq!(adjudicate(&scores(0, 16), 79), None);
-        assert_eq!(adjudicate(&scores(0, 16), 80), Some(None));
-        assert_eq!(adjudicate(&scores(300, 16), 400), Some(None));
+        assert_eq!(
+            adjudicate(&scores(0, 16), 80),
+            Some(Conclusion::AdjudicatedDraw)
+        );
+        assert_eq!(adjudicate(&scores(300, 16), 400), Some(Conclusion::TooLong));
     }
 
     #[test]
@@ -212,6 +321,6 @@ mod tests {
             plies += 1;
         });
         assert_eq!(winner, Some(Color::White));
-        assert!((1..WIN_PLIES).contains(&plies), "{plies}");
+        assert!((1..ADJUDICATION.win_plies).contains(&plies), "{plies}");
     }
 }

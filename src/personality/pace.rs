@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use crate::board::Position;
-use crate::book::draw;
+use crate::book::random_number;
 use crate::search::TimeBudget;
 
 /// Full moves that are the opening.
@@ -61,7 +61,7 @@ impl Pace {
             share *= f64::from(self.endgame_percent) / 100.0;
         }
         let span = 2 * u64::from(self.swing_percent) + 1;
-        let drawn = draw(seed, position.key() ^ PURPOSE) % span;
+        let drawn = random_number(seed, position.key() ^ PURPOSE) % span;
         share * (100.0 + drawn as f64 - f64::from(self.swing_percent)) / 100.0
     }
 }

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use super::Personality;
-use super::error::{PersonalityError, Refusal};
+use super::error::{FileRefusal, PersonalityError};
 use super::file::{self, Surroundings};
 use crate::files::{ReadError, read_ordinary};
 
@@ -45,7 +45,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, PersonalityError> {
         let text = String::from_utf8_lossy(error.as_bytes());
         let problem = "this is not UTF-8 text".to_owned();
         let expected = "a file saved as UTF-8".to_owned();
-        Refusal::new(&file, &text, at..at, problem, expected).into()
+        FileRefusal::new(&file, &text, at..at, problem, expected).into()
     })
 }
 

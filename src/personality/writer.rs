@@ -16,7 +16,7 @@ use super::parameter::Parameter;
 use super::taste::Taste;
 use super::{ClaimedElo, NAME_CHARS, Personality, PersonalityError, Roster, is_name};
 use crate::board::Color;
-use crate::book::Memory;
+use crate::book::OpeningBook;
 use crate::evaluation::Family;
 use crate::files;
 use crate::search::Selectivity;
@@ -163,7 +163,7 @@ impl Personality {
     }
 
     fn book_lines(&self) -> String {
-        let (memory, normal) = (&self.memory, Memory::default());
+        let (memory, normal) = (&self.memory, OpeningBook::default());
         let mut lines = String::new();
         if memory.mode != normal.mode {
             lines += &format!("mode = {}\n", quoted(memory.mode.name()));

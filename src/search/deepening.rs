@@ -2,7 +2,7 @@
 //! last score, until a limit or the clock ends it.
 
 use crate::board::{Color, Move, Position};
-use crate::endgame::{Outcome, RootVerdicts, as_proven};
+use crate::endgame::{ProvenMoves, WinDrawLoss, as_proven};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
@@ -116,11 +116,11 @@ pub(super) fn search_as(
     let mut deepening = Deepening {
         root,
         observer,
-        proven: request.verdicts.as_ref().map(RootVerdicts::outcome),
+        proven: request.proven_moves.as_ref().map(ProvenMoves::outcome),
         depth_plies: 0,
         completed: None,
     };
-    if request.verdicts.is_some() && tree.tablebase.take().is_some() {
+    if request.proven_moves.is_some() && tree.tablebase.take().is_some() {
         tree.tablebase_hits = deepening.root.moves.len() as u64;
     }
     if !deepening.root.moves.is_empty() {
@@ -132,7 +132,7 @@ pub(super) fn search_as(
 struct Deepening<'o> {
     root: Root,
     observer: &'o mut dyn SearchObserver,
-    proven: Option<Outcome>,
+    proven: Option<WinDrawLoss>,
     /// The last finished iteration.
     depth_plies: u32,
     /// The best move of the last finished iteration, kept only under a soft node limit.
@@ -185,7 +185,7 @@ impl Deepening<'_> {
     fn is_settled(&self, tree: &Tree<'_>, stretch: f64) -> bool {
         let mate_is_proven = self.root.moves[0]
             .score
-            .mate_distance()
+            .mate_distance_plies()
             .is_some_and(|plies| plies.unsigned_abs() <= self.depth_plies);
         self.root.moves.len() == 1 || mate_is_proven || tree.control.is_past_soft_limit(stretch)
     }

@@ -54,7 +54,7 @@ impl Tree<'_> {
             return None;
         }
         self.evaluator
-            .at_least(position)
+            .lazy_lower_bound(position)
             .filter(|&score| score >= beta)
     }
 

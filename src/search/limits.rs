@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::{KeyHistory, Move, Position};
-use crate::endgame::{Outcome, RootVerdicts, Tablebase};
+use crate::endgame::{ProvenMoves, Tablebase, WinDrawLoss};
 use crate::evaluation::EvaluationWeights;
 use crate::score::Score;
 use crate::search::bonus::RootBonus;
@@ -51,7 +51,7 @@ pub struct SearchRequest {
     pub tablebase: Option<Arc<Tablebase>>,
     /// What tables say of every root move. The search then chooses among those that keep the
     /// result, by its own judgement, and asks no table any more.
-    pub verdicts: Option<RootVerdicts>,
+    pub proven_moves: Option<ProvenMoves>,
 }
 
 impl SearchRequest {
@@ -69,7 +69,7 @@ impl SearchRequest {
             weights: EvaluationWeights::neutral(),
             contempt_cp: 0,
             tablebase: None,
-            verdicts: None,
+            proven_moves: None,
         }
     }
 }
@@ -141,7 +141,7 @@ pub struct SearchOutcome {
     /// The bonus of the chosen move in centipawns.
     pub bonus_cp: i32,
     /// The result of the root where tablebases know it.
-    pub proven: Option<Outcome>,
+    pub proven: Option<WinDrawLoss>,
     /// Positions found in tablebases, by the deciding thread.
     pub tablebase_hits: u64,
     /// The last finished iteration, in plies.

@@ -135,7 +135,7 @@ impl MovePicker {
                 }
                 Stage::GoodTactical => {
                     if let Some(mv) = self.take_best() {
-                        if is_underpromotion(mv) || !position.exchange_is_at_least(mv, 0) {
+                        if is_underpromotion(mv) || !position.static_exchange_is_at_least(mv, 0) {
                             self.bad_tactical.push(mv);
                         } else {
                             return Some((mv, Kind::Tactical));

@@ -161,7 +161,7 @@ impl Tree<'_> {
             Kind::Tactical => self.parameters.exchange_tactical_cp * depth,
         };
         depth <= self.parameters.exchange_to_plies
-            && !position.exchange_is_at_least(mv, -allowed_cp)
+            && !position.static_exchange_is_at_least(mv, -allowed_cp)
     }
 }
 

@@ -60,10 +60,10 @@ fn allowed_moves(request: &SearchRequest) -> Vec<Move> {
     let asked: Vec<Move> = legal
         .filter(|mv| request.root_moves.is_empty() || request.root_moves.contains(mv))
         .collect();
-    let Some(verdicts) = &request.verdicts else {
+    let Some(proven_moves) = &request.proven_moves else {
         return asked;
     };
-    let keeping = verdicts.keeping();
+    let keeping = proven_moves.keeping();
     let kept = asked.iter().copied().filter(|mv| keeping.contains(mv));
     let kept: Vec<Move> = kept.collect();
     if kept.is_empty() { asked } else { kept }
@@ -85,7 +85,9 @@ impl Root {
             let piece = position.piece_on(mv.from);
             match piece {
                 _ if Some(mv) == table_move => i32::MAX,
-                Some(piece) if position.is_tactical(mv) && position.exchange_is_at_least(mv, 0) => {
+                Some(piece)
+                    if position.is_tactical(mv) && position.static_exchange_is_at_least(mv, 0) =>
+                {
                     1_000_000
                         + tactical_order(
                             &position,

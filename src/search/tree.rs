@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::board::{BitBoard, KeyHistory, Move, Piece, Position};
-use crate::endgame::{Outcome, Tablebase};
+use crate::endgame::{Tablebase, WinDrawLoss};
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::control::SearchControl;
@@ -222,9 +222,11 @@ impl Tree<'_> {
         let outcome = tablebase.outcome(position)?;
         self.tablebase_hits += 1;
         Some(match outcome {
-            Outcome::Win => Score::tablebase_win_in(task.ply),
-            Outcome::Loss => Score::tablebase_loss_in(task.ply),
-            Outcome::Draw | Outcome::CursedWin | Outcome::BlessedLoss => self.draw(task.ply),
+            WinDrawLoss::Win => Score::tablebase_win_in(task.ply),
+            WinDrawLoss::Loss => Score::tablebase_loss_in(task.ply),
+            WinDrawLoss::Draw | WinDrawLoss::CursedWin | WinDrawLoss::BlessedLoss => {
+                self.draw(task.ply)
+            }
         })
     }
 
@@ -299,7 +301,10 @@ impl Tree<'_> {
         if !answers || task.is_principal() || standing == RepetitionStatus::Repeated {
             return None;
         }
-        let mate_plies = entry.score.mate_distance().map_or(0, i32::unsigned_abs);
+        let mate_plies = entry
+            .score
+            .mate_distance_plies()
+            .map_or(0, i32::unsigned_abs);
         if mate_plies + position.halfmove_clock() > 100 {
             return None;
         }

@@ -111,7 +111,7 @@ fn explain_ranks_the_moves_and_repeats_itself() {
     };
     let text = explain();
     assert!(
-        text.starts_with("The Gambler, every move searched to depth 2"),
+        text.starts_with("The Gambler, searched to depth 2;"),
         "{text}"
     );
     assert!(

@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
-use masque::board::Color;
+use masque::board::{Color, PgnGame, read_pgn};
 use masque::files;
 use masque::lab::style::contest::{Contest, Played};
 use masque::lab::style::fingerprint::Fingerprint;
 use masque::lab::style::gallery::Exhibit;
 use masque::lab::style::observation::check_claims;
-use masque::lab::style::pgn;
 use masque::lab::style::samples::Samples;
 use masque::personality::{Claim, Personality, Roster};
 
@@ -174,7 +173,7 @@ fn keep(place: &Path, players: &str, samples: &Samples) -> io::Result<()> {
 
 /// Games that others have played.
 pub struct Library {
-    games: Vec<pgn::Recorded>,
+    games: Vec<PgnGame>,
     path: PathBuf,
 }
 
@@ -182,7 +181,7 @@ impl Library {
     pub fn open(path: &Path) -> anyhow::Result<Library> {
         let bytes = fs::read(path).with_context(|| path.display().to_string())?;
         let mut games = Vec::new();
-        for game in pgn::read(&String::from_utf8_lossy(&bytes)) {
+        for game in read_pgn(&String::from_utf8_lossy(&bytes)) {
             games.push(game.with_context(|| path.display().to_string())?);
         }
         Ok(Library {
@@ -203,16 +202,12 @@ impl Source for Library {
         for (number, recorded) in (0..).zip(&self.games) {
             for (tag, side) in [("White", Color::White), ("Black", Color::Black)] {
                 if recorded.tags.get(tag).is_some_and(|player| player == name) {
-                    let white = recorded.white_half_points.unwrap_or(1);
                     samples.add(&Played {
                         game: recorded.game.clone(),
                         opening: number,
                         first_ply: 0,
                         side,
-                        half_points: match side {
-                            Color::White => white,
-                            Color::Black => 2 - white,
-                        },
+                        half_points: recorded.result.half_points(side).unwrap_or(1),
                     });
                 }
             }

@@ -11,7 +11,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use masque::evaluation::PARAMETERS;
-use masque::evaluation::features::{Values, built_in_values};
+use masque::evaluation::coefficients::{ParameterValues, built_in_values};
 use masque::lab::tune::data::{Dataset, Split};
 use masque::lab::tune::objective::Logistic;
 use masque::lab::tune::optimiser::Adam;
@@ -181,7 +181,7 @@ fn finish(
         report(name, &data.of_source(&split.held_out, source))?;
     }
     let [before, whole] = report("all", &split.held_out)?;
-    let mut values: Values = tuner.values().clone();
+    let mut values: ParameterValues = tuner.values().clone();
     gauge::centre(&mut values, data);
     gauge::normalise(&mut values);
     let provenance = format!(

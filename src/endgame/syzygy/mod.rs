@@ -12,4 +12,4 @@ mod table;
 mod tablebase;
 
 pub(super) use tablebase::is_zeroing;
-pub use tablebase::{Outcome, Tablebase, TablebaseError};
+pub use tablebase::{Tablebase, TablebaseError, WinDrawLoss};

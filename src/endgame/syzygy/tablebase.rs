@@ -23,7 +23,7 @@ const LARGEST_FILE_BYTES: u64 = 1 << 30;
 
 /// The result of a position under perfect play, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
+pub enum WinDrawLoss {
     /// Lost.
     Loss,
     /// Lost, but for the fifty-move rule.
@@ -36,18 +36,18 @@ pub enum Outcome {
     Win,
 }
 
-impl Outcome {
-    const ALL: [Outcome; 5] = [
-        Outcome::Loss,
-        Outcome::BlessedLoss,
-        Outcome::Draw,
-        Outcome::CursedWin,
-        Outcome::Win,
+impl WinDrawLoss {
+    const ALL: [WinDrawLoss; 5] = [
+        WinDrawLoss::Loss,
+        WinDrawLoss::BlessedLoss,
+        WinDrawLoss::Draw,
+        WinDrawLoss::CursedWin,
+        WinDrawLoss::Win,
     ];
 
     /// The same result as the opponent sees it.
-    pub fn reversed(self) -> Outcome {
-        Outcome::ALL[4 - self as usize]
+    pub fn reversed(self) -> WinDrawLoss {
+        WinDrawLoss::ALL[4 - self as usize]
     }
 
     /// -1 for a loss, 1 for a win, cursed or not.
@@ -210,7 +210,7 @@ impl Tablebase {
     }
 
     /// Who wins, with an empty fifty-move clock. `None` where a table is missing or broken.
-    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+    pub fn outcome(&self, position: &Position) -> Option<WinDrawLoss> {
         if !self.covers(position) {
             return None;
         }
@@ -228,7 +228,7 @@ impl Tablebase {
             outcome,
             is_by_zeroing,
         } = self.resolve(position, Zeroing::CapturesAndPawnMoves)?;
-        if outcome == Outcome::Draw {
+        if outcome == WinDrawLoss::Draw {
             return Some(0);
         }
         if is_by_zeroing {
@@ -237,7 +237,8 @@ impl Tablebase {
         let table = self.table(&self.dtz, position)?;
         match table.distance(position, outcome as usize)? {
             Distance::Plies(plies) => {
-                let is_spoilt = matches!(outcome, Outcome::BlessedLoss | Outcome::CursedWin);
+                let is_spoilt =
+                    matches!(outcome, WinDrawLoss::BlessedLoss | WinDrawLoss::CursedWin);
                 let beyond = if is_spoilt { 100 } else { 0 };
                 Some((plies + beyond) * outcome.sign())
             }
@@ -246,7 +247,7 @@ impl Tablebase {
     }
 
     /// The distance of a position from those behind its moves.
-    fn distance_by_moves(&self, position: &Position, outcome: Outcome) -> Option<i32> {
+    fn distance_by_moves(&self, position: &Position, outcome: WinDrawLoss) -> Option<i32> {
         let mut nearest: Option<i32> = None;
         for mv in position.legal_moves() {
             let child = position.play(mv);
@@ -283,7 +284,7 @@ impl Tablebase {
             let child = self.resolve(&position.play(mv), Zeroing::Captures)?;
             let outcome = child.outcome.reversed();
             best = best.max(Some(outcome));
-            if outcome == Outcome::Win {
+            if outcome == WinDrawLoss::Win {
                 return Some(Resolved {
                     outcome,
                     is_by_zeroing: true,
@@ -298,7 +299,7 @@ impl Tablebase {
         Some(match best {
             Some(best) if best >= outcome => Resolved {
                 outcome: best,
-                is_by_zeroing: best > Outcome::Draw || are_all,
+                is_by_zeroing: best > WinDrawLoss::Draw || are_all,
             },
             _ => Resolved {
                 outcome,
@@ -307,12 +308,12 @@ impl Tablebase {
         })
     }
 
-    fn tabled_outcome(&self, position: &Position) -> Option<Outcome> {
+    fn tabled_outcome(&self, position: &Position) -> Option<WinDrawLoss> {
         if position.occupied().len() == 2 {
-            return Some(Outcome::Draw);
+            return Some(WinDrawLoss::Draw);
         }
         let number = self.table(&self.wdl, position)?.win_draw_loss(position)?;
-        Outcome::ALL.get(usize::from(number)).copied()
+        WinDrawLoss::ALL.get(usize::from(number)).copied()
     }
 
     fn table(&self, places: &HashMap<u64, usize>, position: &Position) -> Option<&Table> {
@@ -331,7 +332,7 @@ enum Zeroing {
 /// A result and whether a capture or pawn move reaches it at once.
 #[derive(Clone, Copy, Debug)]
 struct Resolved {
-    outcome: Outcome,
+    outcome: WinDrawLoss,
     is_by_zeroing: bool,
 }
 

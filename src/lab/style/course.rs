@@ -215,7 +215,8 @@ impl Course {
 fn offers_material(position: &Position, next: &Position) -> bool {
     let can_win = |position: &Position| {
         position.legal_moves().into_iter().any(|mv| {
-            position.captured_piece(mv).is_some() && position.exchange_is_at_least(mv, OFFER_CP)
+            position.captured_piece(mv).is_some()
+                && position.static_exchange_is_at_least(mv, OFFER_CP)
         })
     };
     can_win(next) && position.play_null().is_some_and(|passed| !can_win(&passed))

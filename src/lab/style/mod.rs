@@ -10,6 +10,5 @@ mod course;
 pub mod fingerprint;
 pub mod gallery;
 pub mod observation;
-pub mod pgn;
 pub mod samples;
 pub mod statistics;

@@ -1,8 +1,7 @@
 //! Data: positions as coefficients, each with the result of its game and perhaps a score.
 //!
-//! Owns the three forms of input (EPD with a result in `c9`, text `FEN | cp | result`, and our
-//! own records), the compact store and the split for checking. It must not know what is made of
-//! it. Scores and results are from White's view throughout.
+//! There are four forms of input: EPD with a result in `c9`, text `FEN | cp | result`, games of
+//! self-play, and the older records of positions. Scores and results are from White's view.
 
 use std::io::{self, BufRead};
 
@@ -12,8 +11,13 @@ use thiserror::Error;
 
 use super::resolve::Resolver;
 use crate::board::{FenError, Position};
-use crate::evaluation::features::{Blending, Coefficient, Features, push_coefficients};
-use crate::lab::records::{MAGIC, RecordError, RecordReader};
+use crate::evaluation::coefficients::{
+    Coefficient, InterpolationWeights, PositionCoefficients, push_coefficients,
+};
+use crate::lab::training::position_record::{
+    POSITIONS_MAGIC, PositionRecordError, PositionRecordReader,
+};
+use crate::lab::training::shard::{GAMES_MAGIC, ShardError, ShardReader};
 
 /// Why data cannot be used.
 #[derive(Debug, Error)]
@@ -36,13 +40,21 @@ pub enum DataError {
         /// What is wrong and what was expected.
         what: String,
     },
-    /// A file of records that is broken.
+    /// A broken file of games.
+    #[error("{source_name}: {error}")]
+    Games {
+        /// The name of the input.
+        source_name: String,
+        /// What is wrong.
+        error: ShardError,
+    },
+    /// A broken file of records in the older format.
     #[error("{source_name}: {error}")]
     Records {
         /// The name of the input.
         source_name: String,
         /// What is wrong.
-        error: RecordError,
+        error: PositionRecordError,
     },
     /// More than can be numbered.
     #[error(
@@ -65,7 +77,7 @@ pub struct Sample {
     length: u16,
     /// The score that came with it, in centipawns.
     pub score_cp: Option<i16>,
-    blending: Blending,
+    interpolation: InterpolationWeights,
     /// The result in half points: 0, 1, 2.
     pub half_points: u8,
     /// The number of its input.
@@ -119,11 +131,11 @@ impl Dataset {
 
     /// What the evaluation sees of a sample.
     #[inline]
-    pub fn features(&self, sample: &Sample) -> Features<'_> {
+    pub fn coefficients(&self, sample: &Sample) -> PositionCoefficients<'_> {
         let start = sample.start as usize;
-        Features {
+        PositionCoefficients {
             coefficients: &self.coefficients[start..start + usize::from(sample.length)],
-            blending: sample.blending,
+            interpolation: sample.interpolation,
         }
     }
 
@@ -178,12 +190,26 @@ impl Dataset {
             source_name: source_name(),
             error,
         })?;
-        if start.starts_with(&MAGIC) {
+        if start.starts_with(&GAMES_MAGIC) {
+            let broken = |error| DataError::Games {
+                source_name: source_name(),
+                error,
+            };
+            for game in ShardReader::new(input).map_err(broken)? {
+                for quiet in game.map_err(broken)?.quiet_positions() {
+                    add(Labelled {
+                        position: quiet.position,
+                        score_cp: Some(quiet.white_cp),
+                        half_points: quiet.white_half_points,
+                    })?;
+                }
+            }
+        } else if start.starts_with(&POSITIONS_MAGIC) {
             let broken = |error| DataError::Records {
                 source_name: source_name(),
                 error,
             };
-            for record in RecordReader::new(input).map_err(broken)? {
+            for record in PositionRecordReader::new(input).map_err(broken)? {
                 let record = record.map_err(broken)?;
                 add(Labelled {
                     position: record.position,
@@ -229,7 +255,7 @@ impl Dataset {
             start,
             length,
             score_cp: labelled.score_cp,
-            blending: Blending::of(&labelled.position),
+            interpolation: InterpolationWeights::of(&labelled.position),
             half_points: labelled.half_points,
             source,
         });
@@ -314,7 +340,10 @@ fn parse_result(text: &str) -> Result<u8, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::records::{Record, write_header};
+    use crate::lab::training::game_record::tests::example;
+    use crate::lab::training::position_record::PositionRecord;
+    use crate::lab::training::position_record::tests::file;
+    use crate::lab::training::shard::tests::shard_of;
 
     const FEN: &str = "r1bqkb1r/pp1n2pp/2n1pp2/3pP3/3P1P2/5N2/PP4PP/R1BQKBNR w KQkq -";
 
@@ -328,15 +357,13 @@ mod tests {
 
     #[test]
     fn all_forms_say_the_same() {
-        let mut records = Vec::new();
-        write_header(&mut records).unwrap();
-        let record = Record {
+        let record = PositionRecord {
             position: FEN.parse().unwrap(),
             white_cp: -35,
             white_half_points: 2,
             starts_game: true,
         };
-        records.extend(record.pack());
+        let records = file(std::slice::from_ref(&record));
         let epd = format!("{FEN} c9 \"1-0\";\n\n");
         let bars = format!("{FEN} 0 1 | -35 | 1.0\n");
         for (bytes, score_cp) in [
@@ -349,11 +376,25 @@ mod tests {
                 panic!("{} samples", dataset.samples().len())
             };
             assert_eq!((sample.score_cp, sample.half_points), (score_cp, 2));
-            let features = dataset.features(sample);
+            let coefficients = dataset.coefficients(sample);
             let mut expected = Vec::new();
             push_coefficients(&record.position, &mut expected);
-            assert_eq!(features.coefficients, expected);
+            assert_eq!(coefficients.coefficients, expected);
         }
+    }
+
+    #[test]
+    fn games_give_their_quiet_positions() {
+        let game = example();
+        let quiet = game.quiet_positions();
+        let bytes = shard_of(&[game.clone(), game]);
+        let dataset = read(&bytes).unwrap();
+        let scores = |sample: &Sample| (sample.score_cp, sample.half_points);
+        let expected = quiet.iter().chain(&quiet);
+        let expected = expected.map(|kept| (Some(kept.white_cp), kept.white_half_points));
+        assert!(dataset.samples().iter().map(scores).eq(expected));
+        let broken = read(&bytes[..bytes.len() - 40]).err().unwrap();
+        assert!(broken.starts_with("data: game 2 (seed 41, "), "{broken}");
     }
 
     #[test]

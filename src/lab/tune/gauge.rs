@@ -8,8 +8,8 @@
 //! search keep their meaning. It must not know how values were found.
 
 use super::data::Dataset;
-use crate::evaluation::features::{Part, Values};
-use crate::evaluation::{Role, TERMS, Term};
+use crate::evaluation::coefficients::{CoefficientKind, ParameterValues};
+use crate::evaluation::{TERMS, Term, TermRole};
 
 /// A pawn's average value in centipawns.
 const PAWN_CP: f64 = 100.0;
@@ -34,7 +34,7 @@ fn term(name: &str) -> Option<&'static Term> {
 }
 
 /// Moves the mean of each table, weighted by how often the data count its entries, to the piece.
-pub fn centre(values: &mut Values, data: &Dataset) {
+pub fn centre(values: &mut ParameterValues, data: &Dataset) {
     let frequency = frequencies(values.len(), data);
     for (piece, tables) in ONE_ENTRY_EACH {
         let Some(piece) = term(piece) else { continue };
@@ -64,8 +64,8 @@ pub fn centre(values: &mut Values, data: &Dataset) {
 fn frequencies(parameters: usize, data: &Dataset) -> Vec<f64> {
     let mut frequency = vec![0.0; parameters];
     for sample in data.samples() {
-        for coefficient in data.features(sample).coefficients {
-            if coefficient.part == Part::Value {
+        for coefficient in data.coefficients(sample).coefficients {
+            if coefficient.kind == CoefficientKind::Value {
                 frequency[usize::from(coefficient.parameter)] +=
                     f64::from(coefficient.count.unsigned_abs());
             }
@@ -78,7 +78,7 @@ fn frequencies(parameters: usize, data: &Dataset) -> Vec<f64> {
 ///
 /// Danger turns into centipawns by its square in the middlegame, so its middlegame half is scaled
 /// by the root.
-pub fn normalise(values: &mut Values) {
+pub fn normalise(values: &mut ParameterValues) {
     let Some(pawn) = term("pawn") else { return };
     let [middlegame, ending] = values[pawn.start];
     let average = (middlegame + ending) / 2.0;
@@ -88,8 +88,8 @@ pub fn normalise(values: &mut Values) {
     let scale = PAWN_CP / average;
     for term in &TERMS {
         let middlegame_scale = match term.role {
-            Role::Danger => scale.sqrt(),
-            Role::Weighted(_) | Role::Unweighted | Role::Complexity => scale,
+            TermRole::Danger => scale.sqrt(),
+            TermRole::Weighted(_) | TermRole::Unweighted | TermRole::Complexity => scale,
         };
         for value in &mut values[term.start..term.start + term.length] {
             value[0] *= middlegame_scale;
@@ -99,14 +99,14 @@ pub fn normalise(values: &mut Values) {
 }
 
 /// The values in whole centipawns, as the parameters file holds them.
-pub fn rounded(values: &Values) -> Values {
+pub fn rounded(values: &ParameterValues) -> ParameterValues {
     values.iter().map(|pair| pair.map(f64::round)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::features::built_in_values;
+    use crate::evaluation::coefficients::built_in_values;
     use crate::lab::tune::data::Labelled;
     use crate::lab::tune::white_values;
 

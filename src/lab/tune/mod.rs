@@ -1,6 +1,6 @@
 //! Tuning: fits the parameters of the evaluation to positions whose end is known.
 //!
-//! Owns the loop of mini-batches. Parameters (`Values` of the evaluation), [`Objective`] and
+//! Owns the loop of mini-batches. Parameters (`ParameterValues` of the evaluation), [`Objective`] and
 //! [`Optimiser`] are separate things, so another method is another implementation of one of them.
 //! Everything depends on data, settings and seed alone: not on the number of threads, nor on
 //! being stopped and resumed between epochs. It must not know files or terminals.
@@ -18,7 +18,7 @@ use std::thread;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::evaluation::features::Values;
+use crate::evaluation::coefficients::ParameterValues;
 use data::{Dataset, Sample};
 use objective::Objective;
 use optimiser::Optimiser;
@@ -50,8 +50,8 @@ pub struct Tuner<'d, O, P> {
     objective: O,
     optimiser: P,
     settings: Settings,
-    start: Values,
-    values: Values,
+    start: ParameterValues,
+    values: ParameterValues,
     epoch: u32,
 }
 
@@ -62,7 +62,7 @@ impl<'d, O: Objective, P: Optimiser> Tuner<'d, O, P> {
         objective: O,
         optimiser: P,
         settings: Settings,
-        start: Values,
+        start: ParameterValues,
     ) -> Tuner<'d, O, P> {
         Tuner {
             data,
@@ -76,7 +76,7 @@ impl<'d, O: Objective, P: Optimiser> Tuner<'d, O, P> {
     }
 
     /// The values so far.
-    pub fn values(&self) -> &Values {
+    pub fn values(&self) -> &ParameterValues {
         &self.values
     }
 
@@ -118,15 +118,15 @@ impl<'d, O: Objective, P: Optimiser> Tuner<'d, O, P> {
     }
 
     /// The sums of loss and gradient over a batch.
-    fn gradient(&self, numbers: &[u32]) -> (f64, Values) {
+    fn gradient(&self, numbers: &[u32]) -> (f64, ParameterValues) {
         let sum_shard = |numbers: &[u32]| {
             let mut gradient = vec![[0.0; 2]; self.values.len()];
             let mut total = 0.0;
             for sample in self.samples(numbers) {
-                let features = self.data.features(sample);
-                let forward = features.forward(&self.values);
+                let coefficients = self.data.coefficients(sample);
+                let forward = coefficients.forward(&self.values);
                 let loss = self.objective.loss(forward.white_cp, sample);
-                features.add_gradient(&forward, loss.slope, &mut gradient);
+                coefficients.add_gradient(&forward, loss.slope, &mut gradient);
                 total += loss.loss;
             }
             (total, gradient)
@@ -152,11 +152,11 @@ impl<'d, O: Objective, P: Optimiser> Tuner<'d, O, P> {
     }
 
     /// The mean loss of some values on the samples with these numbers.
-    pub fn mean_loss(&self, values: &Values, numbers: &[u32]) -> f64 {
+    pub fn mean_loss(&self, values: &ParameterValues, numbers: &[u32]) -> f64 {
         let sum_shard = |numbers: &[u32]| -> f64 {
             self.samples(numbers)
                 .map(|sample| {
-                    let white_cp = self.data.features(sample).forward(values).white_cp;
+                    let white_cp = self.data.coefficients(sample).forward(values).white_cp;
                     self.objective.loss(white_cp, sample).loss
                 })
                 .sum()
@@ -211,10 +211,10 @@ fn shuffled(numbers: &[u32], seed: u64, epoch: u32) -> Vec<u32> {
 }
 
 /// The value of every sample in centipawns from White's view.
-pub fn white_values(data: &Dataset, values: &Values) -> Vec<f64> {
+pub fn white_values(data: &Dataset, values: &ParameterValues) -> Vec<f64> {
     data.samples()
         .iter()
-        .map(|sample| data.features(sample).forward(values).white_cp)
+        .map(|sample| data.coefficients(sample).forward(values).white_cp)
         .collect()
 }
 

@@ -67,7 +67,7 @@ impl Default for Resolver {
 fn captures(position: &Position) -> Vec<Move> {
     let mut gains = Vec::new();
     position.visit_tactical_moves(|_, mv| {
-        let gain_cp = position.exchange_cp(mv);
+        let gain_cp = position.static_exchange_cp(mv);
         if gain_cp >= 0 {
             gains.push((gain_cp, mv));
         }

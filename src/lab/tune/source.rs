@@ -115,7 +115,7 @@ fn replace_provenance(text: &str, provenance: &str) -> Result<String, SourceErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::features::built_in_values;
+    use crate::evaluation::coefficients::built_in_values;
 
     /// The numbers that the compiler would read.
     fn parse(text: &str) -> Vec<[f64; 2]> {

@@ -5,7 +5,7 @@ use super::objective::{Logistic, Scale, logistic};
 use super::optimiser::Adam;
 use super::*;
 use crate::board::Position;
-use crate::evaluation::features::built_in_values;
+use crate::evaluation::coefficients::built_in_values;
 use crate::evaluation::{PARAMETERS, TERMS};
 
 const SCALE: Scale = Scale {
@@ -55,7 +55,7 @@ fn settings() -> Settings {
     }
 }
 
-fn tuner(data: &Dataset, settings: Settings, start: Values) -> Tuner<'_, Logistic, Adam> {
+fn tuner(data: &Dataset, settings: Settings, start: ParameterValues) -> Tuner<'_, Logistic, Adam> {
     let objective = Logistic::new(vec![SCALE], 1.0);
     Tuner::new(data, objective, Adam::new(PARAMETERS), settings, start)
 }
@@ -86,7 +86,7 @@ fn planted_weights_are_recovered() {
     assert!(after <= tuner.mean_loss(&truth, &everything));
     for number in pieces {
         // Random games stay near the middlegame, where the two halves act as their mixture.
-        let middle = |values: &Values| 0.75 * values[number][0] + 0.25 * values[number][1];
+        let middle = |values: &ParameterValues| 0.75 * values[number][0] + 0.25 * values[number][1];
         let (planted, lost) = (middle(&truth), middle(&truth) - middle(&start));
         let miss = (middle(tuner.values()) - planted).abs();
         assert!(miss < lost / 3.0, "{number}: missed {planted} by {miss}");

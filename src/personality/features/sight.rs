@@ -5,7 +5,7 @@
 
 use super::{FULL, share};
 use crate::board::{Piece, king_distance};
-use crate::personality::candidate::Candidate;
+use crate::personality::candidate_move::CandidateMove;
 
 /// What each kind of difficulty adds, in permille of a full wish.
 const FAR_AWAY: i32 = 300;
@@ -20,7 +20,7 @@ const LONG_STEPS: i32 = 4;
 /// How hard a move is to see: 0.3 the further it ends from where the opponent's last move did, 0.2
 /// for a long move and 0.1 more on a diagonal, 0.2 for one backward, 0.1 for a knight's and for a
 /// quiet one. Taking the piece that just moved is seen by everybody: 0.
-pub fn hidden_moves(candidate: &Candidate<'_>) -> i32 {
+pub fn hidden_moves(candidate: &CandidateMove<'_>) -> i32 {
     let last = candidate.root.game.past().last().map(|(_, last)| last.to);
     if candidate.captured.is_some() && last == Some(candidate.mv.to) {
         return 0;

@@ -7,7 +7,7 @@ use super::masks::fill_ahead;
 use crate::board::{BitBoard, Color, Piece, Position, Square, attacks};
 
 /// Shared knowledge about one position; the attack maps fill while pieces are looked at.
-pub(super) struct Context<'p> {
+pub(super) struct AttackMaps<'p> {
     pub(super) position: &'p Position,
     pub(super) occupied: BitBoard,
     pub(super) pawns: [BitBoard; 2],
@@ -27,13 +27,13 @@ pub(super) struct Context<'p> {
     pub(super) attacked_twice: [BitBoard; 2],
 }
 
-impl<'p> Context<'p> {
-    /// The context of a position with the attacks of pawns and kings; pieces are added with
+impl<'p> AttackMaps<'p> {
+    /// The maps of a position with the attacks of pawns and kings; pieces are added with
     /// [`Self::note_attacks`].
     #[inline(always)]
-    pub(super) fn new(position: &'p Position) -> Context<'p> {
+    pub(super) fn new(position: &'p Position) -> AttackMaps<'p> {
         let empty = BitBoard::EMPTY;
-        let mut context = Context {
+        let mut maps = AttackMaps {
             position,
             occupied: position.occupied(),
             pawns: Color::ALL.map(|color| position.colored_pieces(color, Piece::Pawn)),
@@ -46,11 +46,11 @@ impl<'p> Context<'p> {
             attacked: [empty; 2],
             attacked_twice: [empty; 2],
         };
-        context.start(Color::White);
-        context.start(Color::Black);
-        context.set_mobility_area(Color::White);
-        context.set_mobility_area(Color::Black);
-        context
+        maps.start(Color::White);
+        maps.start(Color::Black);
+        maps.set_mobility_area(Color::White);
+        maps.set_mobility_area(Color::Black);
+        maps
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use super::weights::Family;
 
 /// What happens to `parameter x count`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum TermRole {
     /// Added to the value of a colour and weighted with the family.
     Weighted(Family),
     /// Added to the value of a colour at normal weight always.
@@ -18,7 +18,7 @@ pub enum Role {
     /// Added to the danger of a colour's king, which turns into centipawns non-linearly and then
     /// counts for [`Family::KingSafety`].
     Danger,
-    /// Added to the complexity of the position, which moves the ending value of the better side.
+    /// Added to the complexity of the position, which moves the endgame value of the better side.
     Complexity,
 }
 
@@ -28,7 +28,7 @@ pub struct Term {
     /// The name that a trace prints.
     pub name: &'static str,
     /// How its parameters enter the value.
-    pub role: Role,
+    pub role: TermRole,
     /// The number of its first parameter.
     pub start: usize,
     /// How many parameters it has.
@@ -41,13 +41,13 @@ pub(super) const UNWEIGHTED: usize = Family::ALL.len();
 /// Families and the slot for unweighted terms.
 pub(super) const SLOTS: usize = UNWEIGHTED + 1;
 
-impl Role {
+impl TermRole {
     /// The slot in which sums by family keep this role.
     pub(super) const fn slot(self) -> usize {
         match self {
-            Role::Weighted(family) => family as usize,
-            Role::Danger => Family::KingSafety as usize,
-            Role::Unweighted | Role::Complexity => UNWEIGHTED,
+            TermRole::Weighted(family) => family as usize,
+            TermRole::Danger => Family::KingSafety as usize,
+            TermRole::Unweighted | TermRole::Complexity => UNWEIGHTED,
         }
     }
 }
@@ -72,8 +72,8 @@ pub(super) const fn flatten<const PARAMETERS: usize>(
     while term < tables.len() {
         let mut entry = 0;
         while entry < tables[term].len() {
-            let (middlegame_cp, ending_cp) = tables[term][entry];
-            flat[next] = Tapered::new(middlegame_cp, ending_cp);
+            let (middlegame_cp, endgame_cp) = tables[term][entry];
+            flat[next] = Tapered::new(middlegame_cp, endgame_cp);
             next += 1;
             entry += 1;
         }
@@ -102,13 +102,13 @@ pub(super) const fn slots<const PARAMETERS: usize>(terms: &[Term]) -> [u8; PARAM
 macro_rules! parameters {
     ($(
         $(#[$doc:meta])*
-        $name:ident: $role:expr, $label:literal = [$(($middlegame:literal, $ending:literal)),* $(,)?];
+        $name:ident: $role:expr, $label:literal = [$(($middlegame:literal, $endgame:literal)),* $(,)?];
     )*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Number { $($name,)* COUNT }
 
         const TABLES: [&[(i32, i32)]; Number::COUNT as usize] =
-            [$(&[$(($middlegame, $ending)),*]),*];
+            [$(&[$(($middlegame, $endgame)),*]),*];
         const LENGTHS: [usize; Number::COUNT as usize] = {
             let mut lengths = [0; Number::COUNT as usize];
             let mut term = 0;
@@ -118,7 +118,7 @@ macro_rules! parameters {
             }
             lengths
         };
-        const STARTS: [usize; Number::COUNT as usize] = crate::evaluation::table::starts(LENGTHS);
+        const STARTS: [usize; Number::COUNT as usize] = crate::evaluation::terms::starts(LENGTHS);
 
         $($(#[$doc])* pub(super) const $name: usize = STARTS[Number::$name as usize];)*
 
@@ -136,11 +136,11 @@ macro_rules! parameters {
         }),*];
 
         /// The value of every parameter.
-        pub static VALUES: [Tapered; PARAMETERS] = crate::evaluation::table::flatten(&TABLES);
+        pub static VALUES: [Tapered; PARAMETERS] = crate::evaluation::terms::flatten(&TABLES);
 
         /// The slot of every parameter in sums by family.
         pub(super) static SLOT_OF: [u8; PARAMETERS] =
-            crate::evaluation::table::slots(&TERM_LIST);
+            crate::evaluation::terms::slots(&TERM_LIST);
     };
 }
 pub(super) use parameters;

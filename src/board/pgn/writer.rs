@@ -1,39 +1,10 @@
-//! A game as text for archives and other programs: Portable Game Notation, export format.
-//!
-//! Owns the tag pairs, how dates are written, the movetext and its line length. It must not know who played or why the
-//! game ended: the caller says so in the tags.
+//! Writes games in PGN's export format: tag pairs, numbered moves in SAN, lines of limited length.
 
-use std::fmt;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use super::GameResult;
+use crate::board::{Color, Game, Position};
 
-use super::{CastlingSide, Color, File, Game, Position, Square};
-
-/// The longest line of movetext, from the standard (S. J. Edwards, 1994, section 4.3).
+/// The longest line of movetext in characters (section 4.3 of the standard).
 const LINE_LENGTH: usize = 79;
-
-/// How a game stands or ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GameResult {
-    /// One side won.
-    Win(Color),
-    /// Neither side won.
-    Draw,
-    /// The game goes on, or was broken off.
-    #[default]
-    Unfinished,
-}
-
-impl fmt::Display for GameResult {
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameResult::Win(Color::White) => "1-0",
-            GameResult::Win(Color::Black) => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unfinished => "*",
-        })
-    }
-}
 
 /// What a game record says besides its moves. Empty texts become `?`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -134,23 +105,6 @@ impl Game {
     }
 }
 
-impl Position {
-    /// Whether every king and rook that may still castle stand where they stand in chess, so that
-    /// no notation of Chess960 is needed.
-    pub fn castles_classically(&self) -> bool {
-        Color::ALL.into_iter().all(|color| {
-            let at_home = |side, home| {
-                self.castling_rook_file(color, side)
-                    .is_none_or(|file| file == home)
-            };
-            !self.may_castle(color)
-                || self.king(color) == Square::E1.relative_to(color)
-                    && at_home(CastlingSide::Short, File::H)
-                    && at_home(CastlingSide::Long, File::A)
-        })
-    }
-}
-
 fn wrap(text: &mut String, words: &[String], result: &str) {
     let mut length = 0;
     for word in words.iter().map(String::as_str).chain([result]) {
@@ -180,35 +134,6 @@ fn comment_words(comment: &str) -> Vec<String> {
         .collect();
     let text = format!("{{{inside}}}");
     text.split_whitespace().map(str::to_owned).collect()
-}
-
-/// A moment's date in UTC as `YYYY.MM.DD` and its time as `HH:MM:SS`.
-pub fn date_and_time(moment: SystemTime) -> (String, String) {
-    let since_epoch = moment.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    let seconds = since_epoch.as_secs();
-    let (hours, minutes) = (seconds / 3_600 % 24, seconds / 60 % 60);
-    let time = format!("{hours:02}:{minutes:02}:{:02}", seconds % 60);
-    let mut days = seconds / 86_400;
-    let mut year = 1970;
-    while days >= days_of_year(year) {
-        days -= days_of_year(year);
-        year += 1;
-    }
-    let february = days_of_year(year) - 337;
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    (format!("{year:04}.{month:02}.{:02}", days + 1), time)
-}
-
-fn days_of_year(year: u64) -> u64 {
-    let is_leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    365 + u64::from(is_leap)
 }
 
 /// A tag's value: quotes and backslashes escaped, control characters left out.
@@ -287,36 +212,11 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_those_of_the_calendar() {
-        for (seconds, date, time) in [
-            (0, "1970.01.01", "00:00:00"),
-            (951_782_399, "2000.02.28", "23:59:59"),
-            (951_782_400, "2000.02.29", "00:00:00"),
-            (951_868_800, "2000.03.01", "00:00:00"),
-            (1_798_761_599, "2026.12.31", "23:59:59"),
-            (1_798_761_600, "2027.01.01", "00:00:00"),
-            (4_107_542_462, "2100.03.01", "00:01:02"),
-        ] {
-            let moment = UNIX_EPOCH + Duration::from_secs(seconds);
-            assert_eq!(date_and_time(moment), (date.to_owned(), time.to_owned()));
-        }
-    }
-
-    #[test]
     fn lines_are_short_and_nothing_is_lost() {
         let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(40);
         let text = game(Position::start(), &shuffle).pgn(&PgnTags::default());
         assert!(text.lines().all(|line| line.len() <= LINE_LENGTH));
         let movetext = text.split("\n\n").nth(1).unwrap();
         assert_eq!(movetext.split_whitespace().count(), 160 + 80 + 1);
-    }
-
-    #[test]
-    fn classical_castling_is_told_from_chess960() {
-        assert!(Position::start().castles_classically());
-        assert!(Position::chess960_start(518).castles_classically());
-        assert!(!Position::chess960_start(0).castles_classically());
-        let no_rights: Position = "rk6/8/8/8/8/8/8/RK6 w - - 0 1".parse().unwrap();
-        assert!(no_rights.castles_classically());
     }
 }

@@ -4,12 +4,12 @@
 //! when the same pawns come again; the table keeps the shelter of the kings along with it. The table keeps unweighted sums by family; weights act after
 //! the lookup, so it needs no salt. It must not know pieces.
 
-use super::context::forward;
+use super::attack_maps::forward;
 use super::masks::{adjacent_files, ahead, passed_span, relative_rank};
 use super::parameters::*;
+use super::pawn_shelter;
 use super::pieces::record_piece;
 use super::recorder::{FamilySums, Recorder, SumRecorder};
-use super::shelter;
 use super::tapered::Tapered;
 use super::weights::Family;
 use crate::board::{BitBoard, Color, Piece, Square, attacks};
@@ -65,7 +65,7 @@ impl PawnEntry {
         let kept = &mut self.shelters[color as usize];
         if kept.king != Some(king) {
             let mut sums = FamilySums::default();
-            shelter::record(self.pawns, king, color, &mut sums);
+            pawn_shelter::record(self.pawns, king, color, &mut sums);
             *kept = Shelter {
                 king: Some(king),
                 value: sums.value[color as usize][Family::KingSafety as usize],

@@ -4,21 +4,21 @@
 //! not know who asks.
 
 use super::Evaluator;
-use super::blend::FADE_PLIES;
+use super::interpolation::FADE_PLIES;
 use crate::board::Position;
 use crate::score::Score;
 
 /// What the rest of the evaluation hardly ever takes from a lead in material, in centipawns: it did
 /// so in 58 of the first 20,000 quiescence nodes of the benchmark that were this far above beta.
 const MARGIN_CP: i32 = 400;
-/// With fewer pieces endings are scaled, solved or drawn whatever the material says. Untested guess.
+/// With fewer pieces endgames are scaled, solved or drawn whatever the material says. Untested guess.
 const LEAST_PHASE: i32 = 8;
 
 impl Evaluator {
     /// Something that [`Self::evaluate`] is hardly ever below; `None` under weights, which may make
-    /// anything matter, and in endings.
+    /// anything matter, and in endgames.
     #[inline]
-    pub fn at_least(&self, position: &Position) -> Option<Score> {
+    pub fn lazy_lower_bound(&self, position: &Position) -> Option<Score> {
         if !self.weights.is_neutral() || position.phase() < LEAST_PHASE {
             return None;
         }
@@ -41,12 +41,15 @@ mod tests {
         let neutral = Evaluator::new(EvaluationWeights::neutral(), Color::White);
         assert!(
             neutral
-                .at_least(&start)
+                .lazy_lower_bound(&start)
                 .is_some_and(|bound| bound < Score::DRAW)
         );
         let weights = EvaluationWeights::neutral().with(Family::Pawns, 99, 100);
-        assert_eq!(Evaluator::new(weights, Color::White).at_least(&start), None);
-        let ending: Position = "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1".parse().unwrap();
-        assert_eq!(neutral.at_least(&ending), None);
+        assert_eq!(
+            Evaluator::new(weights, Color::White).lazy_lower_bound(&start),
+            None
+        );
+        let endgame: Position = "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1".parse().unwrap();
+        assert_eq!(neutral.lazy_lower_bound(&endgame), None);
     }
 }

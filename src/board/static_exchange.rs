@@ -12,7 +12,7 @@ use super::position::Position;
 impl Position {
     /// What a legal move wins (or loses, when negative) in centipawns by exchanges on its target
     /// square, both sides free to stop. A promotion counts the new piece's gain.
-    pub fn exchange_cp(&self, mv: Move) -> i32 {
+    pub fn static_exchange_cp(&self, mv: Move) -> i32 {
         let mut gains = arrayvec::ArrayVec::<i32, 33>::new();
         let opening = Opening::of(self, mv);
         gains.push(opening.gain_cp);
@@ -28,9 +28,9 @@ impl Position {
         gains[0] - value
     }
 
-    /// Whether [`Self::exchange_cp`] is at least `threshold_cp`, without playing out more than
+    /// Whether [`Self::static_exchange_cp`] is at least `threshold_cp`, without playing out more than
     /// the answer needs.
-    pub fn exchange_is_at_least(&self, mv: Move, threshold_cp: i32) -> bool {
+    pub fn static_exchange_is_at_least(&self, mv: Move, threshold_cp: i32) -> bool {
         let opening = Opening::of(self, mv);
         // The balance is seen by the side that has just captured.
         let mut balance = opening.gain_cp - threshold_cp;
@@ -223,7 +223,7 @@ mod tests {
         ] {
             let position: Position = fen.parse().unwrap();
             let mv = position.parse_move(mv).unwrap();
-            assert_eq!(position.exchange_cp(mv), expected_cp, "{fen} {mv}");
+            assert_eq!(position.static_exchange_cp(mv), expected_cp, "{fen} {mv}");
         }
     }
 
@@ -267,11 +267,11 @@ mod tests {
                 if position.is_en_passant(mv) {
                     continue;
                 }
-                let value_cp = position.exchange_cp(mv);
+                let value_cp = position.static_exchange_cp(mv);
                 let text = mv.to_string();
                 mv.from = mv.from.flip_rank();
                 mv.to = mv.to.flip_rank();
-                assert_eq!(mirror.exchange_cp(mv), value_cp, "{fen} {text}");
+                assert_eq!(mirror.static_exchange_cp(mv), value_cp, "{fen} {text}");
                 compared += 1;
             }
         }
@@ -285,10 +285,10 @@ mod tests {
         for fen in fens.lines().filter(|line| !line.is_empty()) {
             let position: Position = fen.parse().unwrap();
             for mv in position.legal_moves() {
-                let value = position.exchange_cp(mv);
+                let value = position.static_exchange_cp(mv);
                 for threshold in [value - 1, value, value + 1, -100, 0, 100] {
                     assert_eq!(
-                        position.exchange_is_at_least(mv, threshold),
+                        position.static_exchange_is_at_least(mv, threshold),
                         value >= threshold,
                         "{fen} {mv} {value} {threshold}"
                     );

@@ -4,12 +4,12 @@
 
 use std::sync::Arc;
 
-use super::choice::{Mode, draw};
+use super::choice::{BookMode, random_number};
 use super::{BookMove, PolyglotBook, Repertoire};
 use crate::board::{Color, Move, Position};
 
 /// The last ply of a game to which a memory can reach.
-pub const LATEST_PLY: u32 = 60;
+pub const LAST_BOOK_PLY: u32 = 60;
 
 /// A polyglot book and the file that it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct BookFile {
 
 /// Everything that is remembered of the openings; nothing by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Memory {
+pub struct OpeningBook {
     /// Own lines; they are asked first.
     pub repertoire: Arc<Repertoire>,
     /// A book of a style, asked where the lines know nothing.
@@ -30,7 +30,7 @@ pub struct Memory {
     /// A book of everything, asked last.
     pub main: Option<BookFile>,
     /// How one of several moves is chosen.
-    pub mode: Mode,
+    pub mode: BookMode,
     /// Plies of the game after which nothing is remembered.
     pub depth_plies: u32,
     /// Plies after which a game's memory may end; in each game it ends somewhere from here to
@@ -38,20 +38,20 @@ pub struct Memory {
     pub forgets_after_ply: u32,
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
+impl Default for OpeningBook {
+    fn default() -> OpeningBook {
+        OpeningBook {
             repertoire: Arc::default(),
             guide: None,
             main: None,
-            mode: Mode::default(),
-            depth_plies: LATEST_PLY,
-            forgets_after_ply: LATEST_PLY,
+            mode: BookMode::default(),
+            depth_plies: LAST_BOOK_PLY,
+            forgets_after_ply: LAST_BOOK_PLY,
         }
     }
 }
 
-impl Memory {
+impl OpeningBook {
     /// Whether there is nothing to remember.
     pub fn is_empty(&self) -> bool {
         self.repertoire.lines().is_empty() && self.guide.is_none() && self.main.is_none()
@@ -93,7 +93,7 @@ impl Memory {
         let first = self.forgets_after_ply.min(self.depth_plies);
         let span = u64::from(self.depth_plies - first) + 1;
         // No key is the purpose of another draw.
-        first + (draw(seed, u64::MAX) % span) as u32
+        first + (random_number(seed, u64::MAX) % span) as u32
     }
 }
 
@@ -109,21 +109,21 @@ fn ply(position: &Position) -> u32 {
 mod tests {
     use super::*;
 
-    fn remembering(lines: &[(&str, u32)]) -> Memory {
+    fn remembering(lines: &[(&str, u32)]) -> OpeningBook {
         let mut repertoire = Repertoire::default();
         for (moves, weight) in lines {
             for color in [Color::White, Color::Black] {
                 repertoire.add(color, moves, *weight).unwrap();
             }
         }
-        Memory {
+        OpeningBook {
             repertoire: Arc::new(repertoire),
-            ..Memory::default()
+            ..OpeningBook::default()
         }
     }
 
     /// How many plies of its only line each of some games remembers.
-    fn remembered_plies(memory: &Memory) -> Vec<u32> {
+    fn remembered_plies(memory: &OpeningBook) -> Vec<u32> {
         let plies = |seed| {
             let mut position = Position::start();
             let mut plies = 0;
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn chances_are_told_as_they_are() {
         let mut memory = remembering(&[("e4 e5", 3), ("d4 d5", 1)]);
-        memory.mode = Mode::Dynamic;
+        memory.mode = BookMode::Dynamic;
         let start = Position::start();
         let told: Vec<(String, u32)> = memory
             .chances_permille(&start)
@@ -163,8 +163,8 @@ mod tests {
             .map(|(mv, share)| (start.san(mv), share))
             .collect();
         assert_eq!(told, [("e4".to_owned(), 750), ("d4".to_owned(), 250)]);
-        assert!(Memory::default().is_empty());
-        assert_eq!(Memory::default().recall(&start, 1), None);
-        assert!(Memory::default().chances_permille(&start).is_empty());
+        assert!(OpeningBook::default().is_empty());
+        assert_eq!(OpeningBook::default().recall(&start, 1), None);
+        assert!(OpeningBook::default().chances_permille(&start).is_empty());
     }
 }

@@ -3,7 +3,7 @@
 //! Owns the pair of bishops and what pawns do to the value of knights and rooks. It must not know
 //! where anything stands.
 
-use super::context::Context;
+use super::attack_maps::AttackMaps;
 use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{Color, Piece};
@@ -13,10 +13,10 @@ const MOST_PAWNS: usize = 8;
 
 /// Records the imbalance terms of one colour.
 #[inline(always)]
-pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
-    let count = |piece| context.pieces(color, piece).len() as i32;
-    let pawns = (context.pawns[color as usize].len() as usize).min(MOST_PAWNS);
-    if context.position.has_bishop_pair(color) {
+pub(super) fn record<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
+    let count = |piece| maps.pieces(color, piece).len() as i32;
+    let pawns = (maps.pawns[color as usize].len() as usize).min(MOST_PAWNS);
+    if maps.position.has_bishop_pair(color) {
         recorder.add(color, BISHOP_PAIR, 1);
     }
     let rooks = count(Piece::Rook);

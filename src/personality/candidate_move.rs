@@ -16,7 +16,7 @@ use crate::endgame::Prospects;
 const CLEARLY_CP: i32 = 60;
 
 /// The position on the board, seen by the side to move.
-pub(super) struct Root<'a> {
+pub(super) struct RootPosition<'a> {
     pub game: &'a Game,
     pub position: &'a Position,
     pub us: Color,
@@ -39,18 +39,18 @@ pub(super) struct Root<'a> {
     pub captures_in_the_air: i32,
 }
 
-impl<'a> Root<'a> {
+impl<'a> RootPosition<'a> {
     pub fn new(
         game: &'a Game,
         seed: u64,
         signature: &'a Signature,
         prospects: Option<&'a Prospects>,
-    ) -> Root<'a> {
+    ) -> RootPosition<'a> {
         let position = game.position();
         let us = position.side_to_move();
         let passed = position.play_null();
         let their_captures = passed.as_ref().map_or(0, count_captures);
-        Root {
+        RootPosition {
             game,
             position,
             us,
@@ -97,8 +97,8 @@ impl<'a> Root<'a> {
 }
 
 /// One legal move at the root and its immediate consequences.
-pub(super) struct Candidate<'a> {
-    pub root: &'a Root<'a>,
+pub(super) struct CandidateMove<'a> {
+    pub root: &'a RootPosition<'a>,
     pub mv: Move,
     pub piece: Piece,
     pub captured: Option<Piece>,
@@ -112,11 +112,11 @@ pub(super) struct Candidate<'a> {
     offer_cp: OnceCell<i32>,
 }
 
-impl<'a> Candidate<'a> {
-    pub fn new(root: &'a Root<'a>, mv: Move) -> Candidate<'a> {
+impl<'a> CandidateMove<'a> {
+    pub fn new(root: &'a RootPosition<'a>, mv: Move) -> CandidateMove<'a> {
         let position = root.position;
         let next = position.play(mv);
-        Candidate {
+        CandidateMove {
             root,
             mv,
             piece: position.piece_on(mv.from).unwrap_or(Piece::Pawn),
@@ -124,7 +124,7 @@ impl<'a> Candidate<'a> {
             castling: position.castling_side(mv),
             after: Picture::of(&next, root.us),
             next,
-            exchange_cp: position.exchange_cp(mv),
+            exchange_cp: position.static_exchange_cp(mv),
             offer_cp: OnceCell::new(),
         }
     }
@@ -194,7 +194,7 @@ fn best_exchange_cp(position: &Position) -> i32 {
     let mut best_cp = 0;
     position.visit_tactical_moves(|_, mv| {
         if position.captured_piece(mv).is_some() {
-            best_cp = best_cp.max(position.exchange_cp(mv));
+            best_cp = best_cp.max(position.static_exchange_cp(mv));
         }
     });
     best_cp

@@ -11,13 +11,13 @@ use crate::endgame::{FULL_SCALE, scale_factors};
 
 /// How the two values of a position become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Blend {
+pub(super) struct Interpolation {
     /// Weight of the middlegame value, of [`FULL_PHASE`].
     pub(super) phase: i32,
     /// Scale of the middlegame value, of [`FULL_SCALE`].
     pub(super) middlegame_scale: i32,
-    /// Scale of the ending value, of [`FULL_SCALE`].
-    pub(super) ending_scale: i32,
+    /// Scale of the endgame value, of [`FULL_SCALE`].
+    pub(super) endgame_scale: i32,
     /// Half-moves without progress.
     pub(super) halfmove_clock: i32,
 }
@@ -25,30 +25,30 @@ pub(super) struct Blend {
 /// The units to the centipawn of weighted sums.
 pub(super) const PERCENT: i64 = 100;
 
-impl Blend {
-    /// How to blend the values of a position with this ending value from White's view.
-    pub(super) fn of(position: &Position, ending: i64) -> Blend {
-        let strong = if ending > 0 {
+impl Interpolation {
+    /// How to interpolation the values of a position with this endgame value from White's view.
+    pub(super) fn of(position: &Position, endgame: i64) -> Interpolation {
+        let strong = if endgame > 0 {
             Color::White
         } else {
             Color::Black
         };
-        let (middlegame_scale, ending_scale) = scale_factors(position, strong);
-        Blend {
+        let (middlegame_scale, endgame_scale) = scale_factors(position, strong);
+        Interpolation {
             phase: position.phase(),
             middlegame_scale,
-            ending_scale,
+            endgame_scale,
             halfmove_clock: position.halfmove_clock() as i32,
         }
     }
 
     /// One value from two in `units` to the centipawn, in centipawns.
-    pub(super) fn apply(&self, middlegame: i64, ending: i64, units: i64) -> i32 {
+    pub(super) fn apply(&self, middlegame: i64, endgame: i64, units: i64) -> i32 {
         let middlegame = middlegame * i64::from(self.phase * self.middlegame_scale);
-        let ending = ending * i64::from((FULL_PHASE - self.phase) * self.ending_scale);
+        let endgame = endgame * i64::from((FULL_PHASE - self.phase) * self.endgame_scale);
         let fade = i64::from(FADE_PLIES - self.halfmove_clock);
         let whole = i64::from(FULL_PHASE * FULL_SCALE * FADE_PLIES) * units;
-        ((middlegame + ending) * fade / whole) as i32
+        ((middlegame + endgame) * fade / whole) as i32
     }
 }
 
@@ -56,12 +56,12 @@ impl Blend {
 /// gone when the fifty-move rule ends the game.
 pub(super) const FADE_PLIES: i32 = 300;
 
-impl fmt::Display for Blend {
+impl fmt::Display for Interpolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
             "phase {}/{FULL_PHASE}, scale {}/{FULL_SCALE} and {}/{FULL_SCALE}, clock {} plies",
-            self.phase, self.middlegame_scale, self.ending_scale, self.halfmove_clock
+            self.phase, self.middlegame_scale, self.endgame_scale, self.halfmove_clock
         )
     }
 }

@@ -1,29 +1,28 @@
-//! Games from PGN files: whoever played them, they can be observed too.
-//!
-//! Owns the reading of the export format leniently: tags, movetext with comments, variations,
-//! numbers and glyphs (which are passed over), results. It must not know what is looked for.
+//! Reads games from PGN files leniently: tags, moves and results count; comments, variations, move
+//! numbers and annotation glyphs are passed over.
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
 
+use super::GameResult;
 use crate::board::{Game, Position};
 
 /// A game as it stands in a file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Recorded {
+pub struct PgnGame {
     /// The tags by name.
     pub tags: BTreeMap<String, String>,
     /// The main line.
     pub game: Game,
-    /// White's half points, if the result is known.
-    pub white_half_points: Option<u8>,
+    /// The result behind the moves, else that of the tags.
+    pub result: GameResult,
 }
 
 /// Why a game could not be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PgnError {
-    /// The start position is none.
+    /// The tag `FEN` holds no position.
     #[error("game {game}, line {line}: the tag FEN is `{found}`, expected a position")]
     Start {
         /// Which game, from 1.
@@ -33,7 +32,7 @@ pub enum PgnError {
         /// What stands there.
         found: String,
     },
-    /// A move cannot be made.
+    /// A word is no legal move.
     #[error("game {game}, line {line}: `{found}` is no legal move here")]
     Move {
         /// Which game, from 1.
@@ -46,7 +45,7 @@ pub enum PgnError {
 }
 
 /// Every game of a text, one result for each.
-pub fn read(text: &str) -> Vec<Result<Recorded, PgnError>> {
+pub fn read_pgn(text: &str) -> Vec<Result<PgnGame, PgnError>> {
     let mut reader = Reader::default();
     for (index, line) in text.lines().enumerate() {
         reader.line(index + 1, line);
@@ -57,11 +56,11 @@ pub fn read(text: &str) -> Vec<Result<Recorded, PgnError>> {
 
 #[derive(Default)]
 struct Reader {
-    games: Vec<Result<Recorded, PgnError>>,
+    games: Vec<Result<PgnGame, PgnError>>,
     tags: BTreeMap<String, String>,
     game: Option<Game>,
     error: Option<PgnError>,
-    /// Nested variations around the place where we are.
+    /// How many variations are open around the current place.
     variations: usize,
     in_comment: bool,
 }
@@ -111,11 +110,11 @@ impl Reader {
         if word.is_empty() || self.variations > 0 || word.starts_with('$') {
             return;
         }
-        if let Some(ended) = result(word) {
+        if let Some(result) = GameResult::parse(word) {
             self.begin(line);
-            return self.end(ended.white_half_points());
+            return self.end(result);
         }
-        // Numbers of moves, perhaps with the move itself behind them.
+        // A move number, perhaps with the move itself behind it.
         let text = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
         let text = match word.starts_with(|c: char| c.is_ascii_digit()) && !word.starts_with("0-") {
             true => text,
@@ -163,59 +162,29 @@ impl Reader {
 
     fn finish(&mut self) {
         if self.game.is_some() {
-            let tagged = self.tags.get("Result").and_then(|word| result(word));
-            self.end(tagged.and_then(Ended::white_half_points));
+            let tagged = self.tags.get("Result");
+            let result = tagged.and_then(|text| GameResult::parse(text));
+            self.end(result.unwrap_or_default());
         }
         self.tags.clear();
     }
 
-    fn end(&mut self, white_half_points: Option<u8>) {
+    fn end(&mut self, result: GameResult) {
         let (Some(game), tags) = (self.game.take(), std::mem::take(&mut self.tags)) else {
             return;
         };
         self.variations = 0;
         self.games.push(match self.error.take() {
             Some(error) => Err(error),
-            None => Ok(Recorded {
-                tags,
-                game,
-                white_half_points,
-            }),
+            None => Ok(PgnGame { tags, game, result }),
         });
-    }
-}
-
-/// What a result says, if a word is one.
-fn result(word: &str) -> Option<Ended> {
-    match word {
-        "1-0" => Some(Ended::With(2)),
-        "0-1" => Some(Ended::With(0)),
-        "1/2-1/2" => Some(Ended::With(1)),
-        "*" => Some(Ended::Unknown),
-        _ => None,
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ended {
-    /// With so many half points for White.
-    With(u8),
-    Unknown,
-}
-
-impl Ended {
-    fn white_half_points(self) -> Option<u8> {
-        match self {
-            Ended::With(half_points) => Some(half_points),
-            Ended::Unknown => None,
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
 
     const TWO: &str = r#"[Event "A"]
 [White "Anna \"the\" Fox"]
@@ -234,20 +203,20 @@ Nf6?? 4. Qxf7# 1-0
 
     #[test]
     fn main_lines_are_read_with_everything_around_them() {
-        let games: Vec<_> = read(TWO).into_iter().map(Result::unwrap).collect();
+        let games: Vec<_> = read_pgn(TWO).into_iter().map(Result::unwrap).collect();
         assert_eq!(games.len(), 2);
         assert_eq!(games[0].game.len(), 7);
         assert!(games[0].game.position().is_checkmate());
-        assert_eq!(games[0].white_half_points, Some(2));
+        assert_eq!(games[0].result, GameResult::Win(Color::White));
         assert_eq!(games[0].tags["White"], "Anna \"the\" Fox");
         assert_eq!(games[1].game.len(), 2);
-        assert_eq!(games[1].white_half_points, None);
+        assert_eq!(games[1].result, GameResult::Unfinished);
         assert!(!games[1].tags.contains_key("Black"));
     }
 
     #[test]
     fn a_game_without_an_end_ends_where_the_next_begins() {
-        let games = read("[White \"A\"]\n\n1. d4 d5 2. c4\n\n[White \"B\"]\n\n1. O-O");
+        let games = read_pgn("[White \"A\"]\n\n1. d4 d5 2. c4\n\n[White \"B\"]\n\n1. O-O");
         assert_eq!(games[0].as_ref().unwrap().game.len(), 3);
         assert_eq!(
             games[1].as_ref().unwrap_err().to_string(),
@@ -257,9 +226,10 @@ Nf6?? 4. Qxf7# 1-0
 
     #[test]
     fn a_bad_game_does_not_spoil_the_next() {
-        let games = read("1. e4 e5 2. Ke3 Nc6 1-0\n\n[FEN \"8/8\"]\n1. a4 0-1\n\n1. c4 1/2-1/2");
+        let games =
+            read_pgn("1. e4 e5 2. Ke3 Nc6 1-0\n\n[FEN \"8/8\"]\n1. a4 0-1\n\n1. c4 1/2-1/2");
         assert!(matches!(games[0], Err(PgnError::Move { line: 1, .. })));
         assert!(matches!(games[1], Err(PgnError::Start { game: 2, .. })));
-        assert_eq!(games[2].as_ref().unwrap().white_half_points, Some(1));
+        assert_eq!(games[2].as_ref().unwrap().result, GameResult::Draw);
     }
 }
