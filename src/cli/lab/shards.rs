@@ -5,7 +5,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use masque::lab::training::game_record::GameRecord;
+use masque::lab::training::game_record::TrainingGame;
 use masque::lab::training::merge::plan_merge;
 use masque::lab::training::shard::{ShardCounts, ShardHeader, ShardReader, ShardWriter};
 
@@ -32,7 +32,7 @@ impl ShardFile {
     }
 
     /// Writes the next game.
-    pub fn write_game(&mut self, game: &GameRecord) -> anyhow::Result<()> {
+    pub fn write_game(&mut self, game: &TrainingGame) -> anyhow::Result<()> {
         let written = self.writer.write_game(game);
         written.with_context(|| cannot_write(&self.path))
     }
