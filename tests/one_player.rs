@@ -15,7 +15,7 @@ use masque::engine::{
     Engine, EngineConfig, EngineEvent, Explanation, PersonalityChoice, Purpose, SearchId,
     SearchOrder,
 };
-use masque::lab::game::Player;
+use masque::lab::matches::game::Player;
 use masque::personality::Roster;
 use masque::search::{SearchLimits, SearchOutcome, TranspositionTable};
 

@@ -1,6 +1,4 @@
-//! The command `explain`: what a personality makes of the moves of a position.
-//!
-//! Owns the limits of that search and where its lines go; what they say is the library's.
+//! The command `explain`: what a personality would play in a position, and why.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -30,7 +28,7 @@ pub struct Explain {
     pub nodes: Option<u64>,
 }
 
-/// Searches every move and writes what the personality makes of it.
+/// Searches as in a game and writes what the personality makes of the moves.
 pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> anyhow::Result<()> {
     let fen = wanted.fen.join(" ");
     let position: Position = fen
@@ -59,10 +57,19 @@ pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> any
         tablebase: Arc::new(tablebase),
         ..PlayerProfile::new(Arc::new(engine.personality.clone()), seed)
     };
-    let order = SearchOrder {
+    let order = SearchOrder::new(game, limits, Purpose::Explain);
+    let from_book = SearchOrder {
         may_recall: engine.settings.own_book,
-        ..SearchOrder::new(game, limits, Purpose::Explain)
+        ..order.clone()
     };
+    if player.book_move(&from_book).is_some()
+        && let Some(book) = Explanation::search(&from_book, &player, &table)
+    {
+        for line in book.to_lines(None) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "without its opening lines:")?;
+    }
     match Explanation::search(&order, &player, &table) {
         Some(explanation) => {
             for line in explanation.to_lines(None) {
