@@ -124,7 +124,7 @@ fn play_explanation_and_laboratory_make_the_same_search() {
             let named = explained.as_ref().and_then(Explanation::chosen);
             assert_eq!(named.or(outcome.best), outcome.best, "{place}");
 
-            let mut player = Player::in_character(personality, seed, NODES);
+            let mut player = Player::with_personality(personality, seed, NODES);
             let measured = player.search(&game);
             assert_eq!(without_time(measured), without_time(outcome), "{place}");
             compared += 1;
