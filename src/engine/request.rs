@@ -82,7 +82,7 @@ impl PlayerProfile {
             true => self
                 .personality
                 .memory()
-                .recall(order.game.position(), self.seed),
+                .choose(order.game.position(), self.seed),
             false => None,
         }
     }
