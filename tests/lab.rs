@@ -1,9 +1,11 @@
 //! Files of self-play games from outside: played in shards, verified, merged, damaged, killed.
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use assert_cmd::assert::OutputAssertExt;
 
 fn masque(directory: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_masque"));
@@ -12,24 +14,18 @@ fn masque(directory: &Path, words: &str) -> Command {
     command
 }
 
-fn run(directory: &Path, words: &str) -> Output {
-    masque(directory, words).output().unwrap()
-}
-
 /// Its standard output, if it succeeds.
 fn success(directory: &Path, words: &str) -> String {
-    let output = run(directory, words);
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{words}: {complaint}");
-    String::from_utf8(output.stdout).unwrap()
+    let assert = masque(directory, words).assert().success();
+    String::from_utf8_lossy(&assert.get_output().stdout).into_owned()
 }
 
 /// Everything it says, if it fails.
 fn failure(directory: &Path, words: &str) -> String {
-    let output = run(directory, words);
-    assert!(!output.status.success(), "{words} succeeds");
-    let said = [output.stdout, output.stderr].concat();
-    String::from_utf8(said).unwrap()
+    let assert = masque(directory, words).assert().failure();
+    let output = assert.get_output();
+    let said = [&output.stdout[..], &output.stderr].concat();
+    String::from_utf8_lossy(&said).into_owned()
 }
 
 #[test]
@@ -70,7 +66,7 @@ fn shards_are_verified_and_merged_into_the_file_of_one_run() {
     assert!(said.contains("1 of 2 files cannot be used"), "{said}");
     let said = failure(path, "merge -o not one flipped");
     assert!(said.contains("flipped: game "), "{said}");
-    assert!(!path.join("not").exists());
+    assert!(!path.join("not").exists() && !path.join("not.part").exists());
     let said = failure(path, "verify none");
     assert!(said.contains("cannot open 'none'"), "{said}");
 }

@@ -1,10 +1,11 @@
-//! Legal moves: exact counts from the literature, and a second opinion on random playouts.
+//! Perft: legal moves counted exactly against the literature, and compared with a second library in random
+//! playouts.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 
 use masque::board::{Color, Move, Position};
-use masque::lab::perft::perft;
+use masque::lab::bench::perft::perft;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use shakmaty::fen::Fen;

@@ -1,9 +1,10 @@
-//! FEN in and out: tolerant where users and GUIs are careless, exact about what it refuses.
+//! Forsyth-Edwards Notation (FEN), reading and writing: tolerant of careless users and GUIs, exact about
+//! what it refuses.
 //!
-//! Four to six fields; missing counters are 0 and 1; castling rights without king and rook in
-//! place and en passant squares that no pawn has just passed are dropped. Castling letters may be
-//! `KQkq` (the outermost rook, X-FEN) or rook files (Shredder-FEN). Everything else that is wrong
-//! is refused with the offending text.
+//! Four to six fields; missing counters are 0 and 1. Castling rights without king and rook in place and
+//! en passant squares that no pawn has just passed are dropped. Castling letters are `KQkq` (the
+//! outermost rook, X-FEN) or rook files (Shredder-FEN). Any other error is refused with the text at
+//! fault.
 
 use std::str::FromStr;
 
@@ -77,7 +78,7 @@ pub enum FenError {
     /// The side that has just moved is in check.
     #[error("{} is in check although it is not on move", name(*.0))]
     OpponentInCheck(Color),
-    /// The kings stand side by side, which the board library would let pass.
+    /// The kings stand side by side, which the board library accepts.
     #[error("the kings stand side by side")]
     TouchingKings,
     /// More than two pieces give check at once.
@@ -263,7 +264,7 @@ impl Men {
         }
     }
 
-    /// Says in our words what the library refused.
+    /// The reason for which the library refused a board, as one of the errors here.
     fn explain(&self, side: Color, error: FenParseError) -> FenError {
         let occupied = self.colors[0] | self.colors[1];
         let attackers_of_king = |color: Color| {

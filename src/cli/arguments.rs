@@ -196,7 +196,7 @@ pub enum PersonalityCommand {
         output: Option<PathBuf>,
     },
     /// Play games, or read them, and show what can be seen of a character in them.
-    Fingerprint(fingerprint::Arguments),
+    Fingerprint(fingerprint::FingerprintArguments),
 }
 
 /// A game in the terminal.

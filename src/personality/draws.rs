@@ -7,8 +7,6 @@ use std::ops::RangeInclusive;
 
 use crate::board::Position;
 
-/// With less material than this, in permille of all pieces, a game is an ending.
-const ENDING_PERMILLE: i32 = 350;
 /// Contempt beyond this would swamp the evaluation, in centipawns.
 const MAX_CONTEMPT_CP: i32 = 500;
 /// Rating points beyond which nobody's contempt grows.
@@ -136,7 +134,7 @@ impl DrawPolicy {
         let lead = rating_lead.clamp(-MAX_LEAD, MAX_LEAD);
         let by_rating = self.get(DrawKey::ContemptByRating) * lead / 100;
         let whole = self.get(DrawKey::Contempt) + by_rating;
-        let percent = match position.phase_permille() < ENDING_PERMILLE {
+        let percent = match position.is_endgame() {
             true => self.get(DrawKey::ContemptInEndings),
             false => 100,
         };

@@ -11,8 +11,6 @@ use crate::search::TimeBudget;
 
 /// Full moves that are the opening.
 const OPENING_MOVES: u32 = 10;
-/// The material of the endgame, in permille of all pieces.
-const ENDGAME_PERMILLE: i32 = 333;
 /// What the draw of a position is mixed with, so that it is not that of its opening book.
 const PURPOSE: u64 = 0x7061_6365;
 
@@ -57,7 +55,7 @@ impl Pace {
         if position.fullmove_number() <= OPENING_MOVES {
             share *= f64::from(self.opening_percent) / 100.0;
         }
-        if position.phase_permille() < ENDGAME_PERMILLE {
+        if position.is_endgame() {
             share *= f64::from(self.endgame_percent) / 100.0;
         }
         let span = 2 * u64::from(self.swing_percent) + 1;

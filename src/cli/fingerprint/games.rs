@@ -1,4 +1,5 @@
-//! Where the observed games come from: played here and now, kept from before, or read from a file.
+//! Where observed games come from: they are played now, kept from an earlier run, or read from a PGN
+//! file.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -8,41 +9,45 @@ use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 use masque::board::{Color, PgnGame, read_pgn};
 use masque::files;
-use masque::lab::style::contest::{Contest, Played};
+use masque::lab::matches::personality_match::{PersonalityMatch, PlayedGame};
 use masque::lab::style::fingerprint::Fingerprint;
-use masque::lab::style::gallery::Exhibit;
+use masque::lab::style::gallery::GalleryEntry;
 use masque::lab::style::observation::check_claims;
-use masque::lab::style::samples::Samples;
+use masque::lab::style::observed_games::ObservedGames;
 use masque::personality::{Claim, Personality, Roster};
 
-use super::Arguments;
+use super::FingerprintArguments;
 
-/// Where games come from.
-pub trait Source {
-    /// The observed games of somebody.
-    fn samples(&self, name: &str) -> anyhow::Result<Samples>;
+/// A source of observed games.
+pub trait GameSource {
+    /// The observed games of a player.
+    fn samples(&self, name: &str) -> anyhow::Result<ObservedGames>;
 
-    /// What somebody claims that games show.
+    /// The player's claims about its games.
     fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>>;
 }
 
-/// Games that are played here and now.
-pub struct Hall<'a> {
+/// Games of the roster's personalities, played now or kept from an earlier run.
+pub struct RosterGames<'a> {
     roster: &'a Roster,
-    wanted: &'a Arguments,
+    wanted: &'a FingerprintArguments,
     pub opponent: Personality,
     seed: u64,
 }
 
-impl<'a> Hall<'a> {
-    pub fn new(roster: &'a Roster, wanted: &'a Arguments, seed: u64) -> anyhow::Result<Hall<'a>> {
+impl<'a> RosterGames<'a> {
+    pub fn new(
+        roster: &'a Roster,
+        wanted: &'a FingerprintArguments,
+        seed: u64,
+    ) -> anyhow::Result<RosterGames<'a>> {
         if let Some(directory) = &wanted.keep {
             fs::create_dir_all(directory).with_context(|| directory.display().to_string())?;
         }
         for name in &wanted.personalities {
             check_claims(&roster.load(name)?)?;
         }
-        Ok(Hall {
+        Ok(RosterGames {
             roster,
             wanted,
             opponent: roster.load(&wanted.against)?.clone(),
@@ -50,8 +55,8 @@ impl<'a> Hall<'a> {
         })
     }
 
-    fn contest<'b>(&'b self, subject: &'b Personality) -> Contest<'b> {
-        Contest {
+    fn match_of<'b>(&'b self, subject: &'b Personality) -> PersonalityMatch<'b> {
+        PersonalityMatch {
             subject,
             opponent: &self.opponent,
             openings: self.wanted.games.div_ceil(2),
@@ -61,16 +66,16 @@ impl<'a> Hall<'a> {
         }
     }
 
-    /// A character on show, with the first game that it won, or else its first.
-    pub fn exhibit(
+    /// A personality's entry in the gallery, with the first game that it won, or else its first.
+    pub fn entry(
         &self,
         name: &str,
         games: usize,
         fingerprint: Fingerprint,
-    ) -> anyhow::Result<Exhibit> {
+    ) -> anyhow::Result<GalleryEntry> {
         let subject = self.roster.load(name)?;
-        let mut sample: Option<Played> = None;
-        self.contest(&subject).play(|pair| {
+        let mut sample: Option<PlayedGame> = None;
+        self.match_of(&subject).play(|pair| {
             let won = pair.iter().find(|played| played.half_points == 2);
             let is_won = won.is_some();
             if is_won || sample.is_none() {
@@ -78,7 +83,7 @@ impl<'a> Hall<'a> {
             }
             !is_won
         });
-        Ok(Exhibit {
+        Ok(GalleryEntry {
             name: subject.name().to_owned(),
             title: subject.title().to_owned(),
             blurb: subject.blurb().to_owned(),
@@ -88,13 +93,13 @@ impl<'a> Hall<'a> {
         })
     }
 
-    fn play(&self, subject: &Personality) -> Samples {
-        let contest = self.contest(subject);
+    fn play(&self, subject: &Personality) -> ObservedGames {
+        let personality_match = self.match_of(subject);
 
-        let bar =
-            ProgressBar::new(u64::from(contest.openings)).with_message(subject.name().to_owned());
-        let mut samples = Samples::default();
-        contest.play(|pair| {
+        let bar = ProgressBar::new(u64::from(personality_match.openings))
+            .with_message(subject.name().to_owned());
+        let mut samples = ObservedGames::default();
+        personality_match.play(|pair| {
             pair.iter().for_each(|played| samples.add(played));
             bar.inc(1);
             true
@@ -103,15 +108,15 @@ impl<'a> Hall<'a> {
         samples
     }
 
-    /// Who played: kept beside the games, so that those of somebody who has changed since are not
-    /// taken for new ones.
+    /// The habits of both players. They are kept beside the games, so that games from before a
+    /// change of the personality are not used again.
     fn players(&self, subject: &Personality) -> String {
         format!("{}\n{}", subject.habits_toml(), self.opponent.habits_toml())
     }
 
-    /// Where the games of somebody are kept: how they came about is in the name.
+    /// The file that keeps a personality's games; its name tells how they were played.
     fn place(&self, directory: &Path, name: &str) -> PathBuf {
-        let Arguments { games, nodes, .. } = self.wanted;
+        let FingerprintArguments { games, nodes, .. } = self.wanted;
         let opponent = self.opponent.name();
         directory.join(format!(
             "{name}-{opponent}-{games}-{nodes}-{}.csv",
@@ -120,12 +125,12 @@ impl<'a> Hall<'a> {
     }
 }
 
-impl Source for Hall<'_> {
+impl GameSource for RosterGames<'_> {
     fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>> {
         Ok(self.roster.load(name)?.claims().to_vec())
     }
 
-    fn samples(&self, name: &str) -> anyhow::Result<Samples> {
+    fn samples(&self, name: &str) -> anyhow::Result<ObservedGames> {
         let subject = self.roster.load(name)?;
         let Some(directory) = &self.wanted.keep else {
             return Ok(self.play(&subject));
@@ -143,8 +148,8 @@ impl Source for Hall<'_> {
     }
 }
 
-/// The games that are kept in a place, if it was these players who played them.
-fn kept(place: &Path, players: &str) -> anyhow::Result<Option<Samples>> {
+/// The games kept in a file, if they were played by these players.
+fn kept(place: &Path, players: &str) -> anyhow::Result<Option<ObservedGames>> {
     match fs::read_to_string(place.with_extension("toml")) {
         Ok(who) if who == players => {}
         Ok(_) => return Ok(None),
@@ -152,14 +157,14 @@ fn kept(place: &Path, players: &str) -> anyhow::Result<Option<Samples>> {
         Err(error) => return Err(error.into()),
     }
     match File::open(place) {
-        Ok(file) => Ok(Some(Samples::read(BufReader::new(file))?)),
+        Ok(file) => Ok(Some(ObservedGames::read(BufReader::new(file))?)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-/// In one piece: games that are there are whole, and whose they are is said after them.
-fn keep(place: &Path, players: &str, samples: &Samples) -> io::Result<()> {
+/// Keeps games in a file. The players are written last, so that a file with players is whole.
+fn keep(place: &Path, players: &str, samples: &ObservedGames) -> io::Result<()> {
     let names = place.with_extension("toml");
     match fs::remove_file(&names) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -171,38 +176,38 @@ fn keep(place: &Path, players: &str, samples: &Samples) -> io::Result<()> {
     files::replace(&names, players.as_bytes())
 }
 
-/// Games that others have played.
-pub struct Library {
+/// The games of a PGN file.
+pub struct PgnGames {
     games: Vec<PgnGame>,
     path: PathBuf,
 }
 
-impl Library {
-    pub fn open(path: &Path) -> anyhow::Result<Library> {
+impl PgnGames {
+    pub fn open(path: &Path) -> anyhow::Result<PgnGames> {
         let bytes = fs::read(path).with_context(|| path.display().to_string())?;
         let mut games = Vec::new();
         for game in read_pgn(&String::from_utf8_lossy(&bytes)) {
             games.push(game.with_context(|| path.display().to_string())?);
         }
-        Ok(Library {
+        Ok(PgnGames {
             games,
             path: path.to_owned(),
         })
     }
 }
 
-impl Source for Library {
-    /// A name in a file says nothing of who that is.
+impl GameSource for PgnGames {
+    /// A player in a PGN file claims nothing.
     fn claims(&self, _name: &str) -> anyhow::Result<Vec<Claim>> {
         Ok(Vec::new())
     }
 
-    fn samples(&self, name: &str) -> anyhow::Result<Samples> {
-        let mut samples = Samples::default();
+    fn samples(&self, name: &str) -> anyhow::Result<ObservedGames> {
+        let mut samples = ObservedGames::default();
         for (number, recorded) in (0..).zip(&self.games) {
             for (tag, side) in [("White", Color::White), ("Black", Color::Black)] {
                 if recorded.tags.get(tag).is_some_and(|player| player == name) {
-                    samples.add(&Played {
+                    samples.add(&PlayedGame {
                         game: recorded.game.clone(),
                         opening: number,
                         first_ply: 0,

@@ -1,18 +1,16 @@
-//! The command `tune compare`: lets two sets of numbers of the search play each other.
-//!
-//! Owns the progress bar and the report. How games are played is the laboratory's.
+//! The command `tune compare`: a match between two sets of search parameters.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use masque::lab::game::OPENING_PLIES;
+use masque::lab::matches::elo::elo_estimate;
+use masque::lab::matches::game::OPENING_PLIES;
 use masque::lab::parallel::in_order;
-use masque::lab::spsa::Contest;
-use masque::lab::spsa::duel::Duel;
-use masque::lab::spsa::parameters::choose;
-use masque::lab::style::statistics::rating;
+use masque::lab::tuning::spsa::Comparison;
+use masque::lab::tuning::spsa::game_pairs::GamePairs;
+use masque::lab::tuning::spsa::parameters::choose;
 use masque::search::SearchParameters;
 
 use super::search::read_values;
@@ -20,7 +18,7 @@ use super::search::read_values;
 /// Which numbers play, and how much.
 #[derive(Debug, Args)]
 pub struct Compare {
-    /// The file of values (lines `name = value`) that is to prove itself.
+    /// The file of values (lines `name = value`) to be tested.
     #[arg(value_name = "FILE")]
     values: PathBuf,
     /// The file of values it plays against instead of the built-in ones.
@@ -32,7 +30,7 @@ pub struct Compare {
     /// Nodes for each move.
     #[arg(long, default_value_t = 8_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The least random half-moves at the start of a game.
+    /// The least number of random plies at the start of a game.
     #[arg(long, default_value_t = OPENING_PLIES, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
     opening_plies: u32,
     /// How many pairs are played at once; the result does not depend on it.
@@ -48,7 +46,7 @@ pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Resu
         Some(path) => read_values(path)?.values(),
         None => base.values(),
     };
-    let duel = Duel {
+    let pairs = GamePairs {
         base,
         tuned: choose(&[])?,
         nodes: arguments.nodes,
@@ -58,9 +56,9 @@ pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Resu
     let style = "{human_pos}/{human_len} pairs [{bar:30}] {per_sec}, {eta} left {msg}";
     let bar = ProgressBar::new(arguments.pairs)
         .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "));
-    // Of a pair, in points of the first: from 0 to 2.
+    // The points of the first in each pair, from 0 to 2.
     let mut scores: Vec<f64> = Vec::new();
-    let play = |number| duel.compare(number, &first, &second);
+    let play = |number| pairs.compare(number, &first, &second);
     in_order(
         arguments.threads as usize,
         arguments.pairs,
@@ -89,6 +87,6 @@ pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Resu
 }
 
 fn elo(scores: &[f64]) -> String {
-    let rating = rating(scores.iter().copied());
+    let rating = elo_estimate(scores.iter().copied());
     format!("Elo {:+.1} ± {:.1}", rating.elo, rating.error)
 }

@@ -1,6 +1,4 @@
-//! The command `tune evaluation`: fits parameters to data and writes the file that holds them.
-//!
-//! Owns files, the progress bar and the report. What is fitted, and how, is the laboratory's.
+//! The command `tune evaluation`: fits the evaluation's parameters to data and writes them to a file.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -12,19 +10,19 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use masque::evaluation::PARAMETERS;
 use masque::evaluation::coefficients::{ParameterValues, built_in_values};
-use masque::lab::tune::data::{Dataset, Split};
-use masque::lab::tune::objective::Logistic;
-use masque::lab::tune::optimiser::Adam;
-use masque::lab::tune::resolve::Resolver;
-use masque::lab::tune::{Settings, Tuner, gauge, source, white_values};
+use masque::lab::tuning::evaluation::dataset::{Dataset, Split};
+use masque::lab::tuning::evaluation::objective::Logistic;
+use masque::lab::tuning::evaluation::optimiser::Adam;
+use masque::lab::tuning::evaluation::resolver::Resolver;
+use masque::lab::tuning::evaluation::{FitSettings, Tuner, gauge, parameters_file, white_values};
 
 use super::{positive, replace_file, share};
 
-/// How to tune the evaluation.
+/// The arguments of `tune evaluation`.
 #[derive(Debug, Args)]
 pub struct Evaluation {
-    /// Positions with results: EPD with `c9 "1-0";`, lines `FEN | cp | 1.0`, or self-play
-    /// records; `-` is standard input.
+    /// Positions with results: files of `masque lab selfplay`, EPD with `c9 "1-0";`, or lines
+    /// `FEN | cp | 1.0`; `-` is standard input.
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Passes over the data.
@@ -74,7 +72,7 @@ pub fn run(out: &mut impl Write, arguments: &Evaluation, seed: u64) -> anyhow::R
             1.0 / scale.value
         )?;
     }
-    let settings = Settings {
+    let settings = FitSettings {
         epochs: arguments.epochs,
         batch: arguments.batch as usize,
         rate_cp: arguments.rate,
@@ -156,7 +154,7 @@ fn run_epochs(
     Ok(())
 }
 
-/// Chooses the gauge, checks the rounded values and writes them.
+/// Brings the values to their gauge, checks them rounded and writes them.
 fn finish(
     out: &mut impl Write,
     arguments: &Evaluation,
@@ -195,7 +193,7 @@ fn finish(
         arguments.lambda,
         split.held_out.len(),
     );
-    let text = source::rewrite(source::BUILT_IN, &values, &provenance)?;
+    let text = parameters_file::rewrite(parameters_file::BUILT_IN, &values, &provenance)?;
     replace_file(&arguments.out, text.as_bytes())?;
     writeln!(out, "written to {}", arguments.out.display())?;
     Ok(())

@@ -1,6 +1,4 @@
-//! The command `tune search`: looks for better numbers of the search by games.
-//!
-//! Owns files, the progress bar and the report. What is tried, and how, is the laboratory's.
+//! The command `tune search`: looks for better search parameters by games (SPSA).
 
 use std::fs;
 use std::io::Write;
@@ -10,18 +8,18 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use masque::lab::game::OPENING_PLIES;
-use masque::lab::spsa::duel::Duel;
-use masque::lab::spsa::parameters::{choose, format, parse, source_lines, tunables};
-use masque::lab::spsa::{Settings, Spsa};
+use masque::lab::matches::game::OPENING_PLIES;
+use masque::lab::tuning::spsa::game_pairs::GamePairs;
+use masque::lab::tuning::spsa::parameters::{choose, format, parse, source_lines, tunables};
+use masque::lab::tuning::spsa::{Spsa, SpsaSettings};
 use masque::search::SearchParameters;
 
 use super::{positive, replace_file, share};
 
-/// The values so far are reported this many times in all.
+/// The number of reports during a run.
 const REPORTS: u64 = 20;
 
-/// How to look for better numbers.
+/// The arguments of `tune search`.
 #[derive(Debug, Args)]
 pub struct Search {
     /// The parameters to tune, all without this; names as in src/search/parameters.rs.
@@ -33,7 +31,7 @@ pub struct Search {
     /// Nodes for each move.
     #[arg(long, default_value_t = 3_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The least random half-moves at the start of a game.
+    /// The least number of random plies at the start of a game.
     #[arg(long, default_value_t = OPENING_PLIES, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
     opening_plies: u32,
     /// Pairs between two changes of the numbers; as many can be played at once.
@@ -67,7 +65,7 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
         None => SearchParameters::default(),
     };
     let tuned = choose(&arguments.only)?;
-    let settings = Settings {
+    let settings = SpsaSettings {
         contests: arguments.pairs,
         batch: arguments.batch,
         spread: arguments.spread,
@@ -75,17 +73,17 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
         seed,
     };
     let mut spsa = Spsa::new(settings, tunables(&base, &tuned));
-    let duel = Duel {
+    let pairs = GamePairs {
         base,
         tuned,
         nodes: arguments.nodes,
         opening_plies: arguments.opening_plies,
         seed,
     };
-    resume(out, arguments.resume.as_deref(), &mut spsa, &duel)?;
-    run_batches(out, arguments, &mut spsa, &duel)?;
-    let found = duel.parameters(&rounded(&spsa));
-    replace_file(&arguments.out, format(&found, &duel.tuned).as_bytes())?;
+    resume(out, arguments.resume.as_deref(), &mut spsa, &pairs)?;
+    run_batches(out, arguments, &mut spsa, &pairs)?;
+    let found = pairs.parameters(&rounded(&spsa));
+    replace_file(&arguments.out, format(&found, &pairs.tuned).as_bytes())?;
     writeln!(out, "written to {}", arguments.out.display())?;
     let lines = source_lines(&found);
     if !lines.is_empty() {
@@ -95,7 +93,7 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
     Ok(())
 }
 
-/// The built-in values with those of a file in their place.
+/// The built-in values, replaced by those of a file where it names them.
 pub(super) fn read_values(path: &Path) -> anyhow::Result<SearchParameters> {
     let named = || format!("cannot use the values of '{}'", path.display());
     let text = fs::read_to_string(path).with_context(named)?;
@@ -106,14 +104,15 @@ fn resume(
     out: &mut impl Write,
     path: Option<&Path>,
     spsa: &mut Spsa,
-    duel: &Duel,
+    pairs: &GamePairs,
 ) -> anyhow::Result<()> {
     let Some(path) = path.filter(|path| path.exists()) else {
         return Ok(());
     };
     let named = || format!("cannot resume from '{}'", path.display());
     let text = fs::read_to_string(path).with_context(named)?;
-    spsa.resume(&text, &duel.conditions()).with_context(named)?;
+    spsa.resume(&text, &pairs.conditions())
+        .with_context(named)?;
     writeln!(out, "resumed after {} pairs", spsa.done())?;
     Ok(())
 }
@@ -122,7 +121,7 @@ fn run_batches(
     out: &mut impl Write,
     arguments: &Search,
     spsa: &mut Spsa,
-    duel: &Duel,
+    pairs: &GamePairs,
 ) -> anyhow::Result<()> {
     let style = "{human_pos}/{human_len} pairs [{bar:30}] {per_sec}, {eta} left";
     let bar = ProgressBar::new(arguments.pairs)
@@ -132,9 +131,9 @@ fn run_batches(
     while !spsa.is_over() {
         let part = |done: u64| done * REPORTS / arguments.pairs;
         let before = part(spsa.done());
-        spsa.run_batch(arguments.threads as usize, duel, || bar.inc(1));
+        spsa.run_batch(arguments.threads as usize, pairs, || bar.inc(1));
         if let Some(path) = &arguments.resume {
-            replace_file(path, spsa.save(&duel.conditions()).as_bytes())?;
+            replace_file(path, spsa.save(&pairs.conditions()).as_bytes())?;
         }
         if part(spsa.done()) > before {
             let games = 2 * (spsa.done() - first);
@@ -152,7 +151,7 @@ fn run_batches(
     Ok(())
 }
 
-/// Every value and where it came from.
+/// The start and the present value of every parameter.
 fn where_it_stands(spsa: &Spsa) -> String {
     let values = spsa.tunables().iter().zip(spsa.values());
     let words: Vec<String> = values

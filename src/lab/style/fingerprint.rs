@@ -1,39 +1,38 @@
-//! The fingerprint of a character: how its games differ from those of a baseline.
-//!
-//! Owns which differences count as moved and how claims fare against them. It must not know how
-//! the numbers are shown.
+//! The fingerprint of a personality: which traits of its games differ from those of a baseline, and
+//! what that says about its claims.
 
 use std::fmt;
 
 use super::classifier::{self, accuracy};
 use super::observation::{Trait, traits};
-use super::samples::Samples;
-use super::statistics::{Difference, Mean, Rating, compare, holm, rating};
+use super::observed_games::ObservedGames;
+use crate::lab::matches::elo::{EloEstimate, elo_estimate};
+use crate::lab::statistics::{Mean, WelchTest, holm, welch_t_test};
 use crate::personality::Claim;
 
-/// A difference counts when chance would show one like it, in any trait, in less than one of a
+/// The level of significance: chance shows such a difference, in any trait, in less than one of a
 /// hundred fingerprints.
 pub const SIGNIFICANT: f64 = 0.01;
-/// The numbers of games that the classifier is asked about.
+/// The sizes of the bags of games that the classifier is asked about.
 pub const BAGS: [usize; 2] = [10, 20];
 
-/// How one trait differs.
+/// The difference of one trait.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The trait.
     pub of: Trait,
-    /// In the character's games.
+    /// Its mean in the personality's games.
     pub subject: Mean,
-    /// In the baseline's.
+    /// Its mean in the baseline's games.
     pub baseline: Mean,
-    /// How they differ, and the probability of that for this trait alone.
-    pub difference: Difference,
+    /// The size of the difference, and its probability for this trait alone.
+    pub difference: WelchTest,
     /// The probability corrected for the number of traits.
     pub corrected_p: f64,
 }
 
 impl Row {
-    /// Whether the trait is different for certain.
+    /// Whether the trait differs significantly.
     pub fn is_moved(&self) -> bool {
         self.corrected_p < SIGNIFICANT
     }
@@ -41,40 +40,40 @@ impl Row {
 
 /// What the games say about a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Moved as promised.
+pub enum ClaimVerdict {
+    /// The trait differs significantly in the claimed direction.
     Confirmed,
-    /// Not moved for certain.
+    /// The trait does not differ significantly.
     Open,
-    /// Moved the other way.
+    /// The trait differs significantly in the other direction.
     Contradicted,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for ClaimVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Confirmed => "confirmed",
-            Verdict::Open => "open",
-            Verdict::Contradicted => "contradicted",
+            ClaimVerdict::Confirmed => "confirmed",
+            ClaimVerdict::Open => "open",
+            ClaimVerdict::Contradicted => "contradicted",
         })
     }
 }
 
-/// How a character's games differ from a baseline's.
+/// How a personality's games differ from a baseline's.
 #[derive(Clone, Debug)]
 pub struct Fingerprint {
     /// Every trait, in the order of [`traits`].
     pub rows: Vec<Row>,
-    /// The character's rating above its opponent's in the observed games.
-    pub rating: Rating,
-    /// For each of [`BAGS`], the share of right answers to "the character or the baseline?".
+    /// The personality's rating above its opponent's in the observed games.
+    pub rating: EloEstimate,
+    /// For each of [`BAGS`], the share of right answers to the question which of the two played.
     pub accuracies: [f64; 2],
 }
 
 impl Fingerprint {
-    /// Compares games of a character with games of a baseline; `seed` is that of the questions.
-    pub fn of(subject: &Samples, baseline: &Samples, seed: u64) -> Fingerprint {
-        let column = |samples: &Samples, index: usize| {
+    /// Compares a personality's games with a baseline's. `seed` is that of the classifier.
+    pub fn of(subject: &ObservedGames, baseline: &ObservedGames, seed: u64) -> Fingerprint {
+        let column = |samples: &ObservedGames, index: usize| {
             let values: Vec<f64> = samples.games.iter().map(|game| game[index]).collect();
             Mean::of(values.iter().copied())
         };
@@ -85,7 +84,7 @@ impl Fingerprint {
         let pairs: Vec<_> = pairs.collect();
         let differences: Vec<_> = pairs
             .iter()
-            .map(|&(_, own, base)| compare(own, base))
+            .map(|&(_, own, base)| welch_t_test(own, base))
             .collect();
         let corrected = holm(&differences.iter().map(|one| one.p).collect::<Vec<_>>());
         let rows = pairs.into_iter().zip(differences).zip(corrected);
@@ -99,12 +98,12 @@ impl Fingerprint {
         let players = [player(subject), player(baseline)];
         Fingerprint {
             rows: rows.collect(),
-            rating: rating(subject.pair_scores().into_iter()),
+            rating: elo_estimate(subject.pair_scores().into_iter()),
             accuracies: BAGS.map(|bag| accuracy(&players, bag, seed)),
         }
     }
 
-    /// The traits that are different for certain, the largest effect first.
+    /// The traits that differ significantly, the largest effect first.
     pub fn moved(&self) -> Vec<&Row> {
         let mut moved: Vec<&Row> = self.rows.iter().filter(|row| row.is_moved()).collect();
         moved.sort_by(|a, b| {
@@ -115,21 +114,21 @@ impl Fingerprint {
     }
 
     /// What the games say about a claim; `None` for a trait that does not exist.
-    pub fn judge(&self, claim: &Claim) -> Option<Verdict> {
+    pub fn judge(&self, claim: &Claim) -> Option<ClaimVerdict> {
         let row = self.rows.iter().find(|row| row.of.key == claim.of)?;
         Some(
             match (row.is_moved(), (row.difference.effect > 0.0) == claim.more) {
-                (false, _) => Verdict::Open,
-                (true, true) => Verdict::Confirmed,
-                (true, false) => Verdict::Contradicted,
+                (false, _) => ClaimVerdict::Open,
+                (true, true) => ClaimVerdict::Confirmed,
+                (true, false) => ClaimVerdict::Contradicted,
             },
         )
     }
 }
 
-/// How the classifier sees somebody's games.
-pub fn player(samples: &Samples) -> classifier::Player<'_> {
-    classifier::Player {
+/// Observed games in the form for the classifier.
+pub fn player(samples: &ObservedGames) -> classifier::PlayerGames<'_> {
+    classifier::PlayerGames {
         games: &samples.games,
         openings: &samples.openings,
     }
@@ -141,8 +140,8 @@ mod tests {
     use crate::board::Color;
 
     /// Games whose traits are all a little different from each other, the first by `more`.
-    fn samples(more: f64) -> Samples {
-        let mut samples = Samples::default();
+    fn samples(more: f64) -> ObservedGames {
+        let mut samples = ObservedGames::default();
         for number in 0..60_u32 {
             let wobble = f64::from(number % 7) - 3.0;
             let mut game = vec![wobble; traits().len()];
@@ -170,9 +169,9 @@ mod tests {
             let of = key.to_owned();
             fingerprint.judge(&Claim { more, of })
         };
-        assert_eq!(verdict(key, true), Some(Verdict::Confirmed));
-        assert_eq!(verdict(key, false), Some(Verdict::Contradicted));
-        assert_eq!(verdict("length", true), Some(Verdict::Open));
+        assert_eq!(verdict(key, true), Some(ClaimVerdict::Confirmed));
+        assert_eq!(verdict(key, false), Some(ClaimVerdict::Contradicted));
+        assert_eq!(verdict("length", true), Some(ClaimVerdict::Open));
         assert_eq!(verdict("beauty", true), None);
         assert!(fingerprint.accuracies[1] > 0.95);
         assert!(fingerprint.rating.elo.abs() < 1e-9);

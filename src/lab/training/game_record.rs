@@ -23,7 +23,7 @@ use std::io::{self, Read};
 
 use super::hash::fnv32;
 use crate::board::{Color, FenError, Game, GameEnd, Move, Piece, Position, Square};
-use crate::lab::game::Conclusion;
+use crate::lab::matches::game::Conclusion;
 use crate::score::Score;
 
 /// A move as a search chose it.
@@ -37,7 +37,7 @@ pub struct SearchedMove {
 
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord {
+pub struct TrainingGame {
     /// The position before the first move.
     pub start: Position,
     /// Moves made without a search.
@@ -88,7 +88,7 @@ const END_CODES: [Conclusion; 10] = [
     Conclusion::TooLong,
 ];
 
-impl GameRecord {
+impl TrainingGame {
     /// The game's bytes.
     ///
     /// # Errors
@@ -119,7 +119,7 @@ impl GameRecord {
     }
 
     /// Reads a game, replays it and returns it with its bytes.
-    pub(super) fn read(input: &mut impl Read) -> Result<(GameRecord, Vec<u8>), GameFault> {
+    pub(super) fn read(input: &mut impl Read) -> Result<(TrainingGame, Vec<u8>), GameFault> {
         let mut bytes = Vec::new();
         let fen_length = take(input, &mut bytes, 1)?[0];
         let fen = take(input, &mut bytes, fen_length.into())?;
@@ -136,9 +136,9 @@ impl GameRecord {
             let what = format!("the checksum is {found:02x?}, but its bytes make {expected:02x?}");
             return Err(GameFault::Nonsense(what));
         }
-        let parse = || -> Result<GameRecord, String> {
+        let parse = || -> Result<TrainingGame, String> {
             let end = END_CODES.get(usize::from(end_code));
-            let record = GameRecord {
+            let record = TrainingGame {
                 start: match fen.is_empty() {
                     true => Position::start(),
                     false => fen

@@ -8,9 +8,9 @@ use std::ops::Range;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::game_record::{GameRecord, SearchedMove};
+use super::game_record::{SearchedMove, TrainingGame};
 use crate::board::Color;
-use crate::lab::game::{ADJUDICATION, Conclusion, Player, TABLE_MIB, conclusion};
+use crate::lab::matches::game::{ADJUDICATION, Conclusion, Player, TABLE_MIB, conclusion};
 use crate::lab::parallel::in_order;
 use crate::search::{SearchLimits, SearchParameters};
 
@@ -55,7 +55,7 @@ impl SelfPlayRules {
         &self,
         seeds: Range<u64>,
         threads: usize,
-        finished: impl FnMut(GameRecord) -> bool,
+        finished: impl FnMut(TrainingGame) -> bool,
     ) {
         let first = seeds.start;
         let games = seeds.end.saturating_sub(first);
@@ -64,7 +64,7 @@ impl SelfPlayRules {
     }
 
     /// One game from its seed to its end.
-    fn play_game(&self, seed: u64) -> GameRecord {
+    fn play_game(&self, seed: u64) -> TrainingGame {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let limits = SearchLimits {
             nodes: Some(self.hard_nodes),
@@ -94,7 +94,7 @@ impl SelfPlayRules {
             white_scores.push(white_score);
             game.play(mv);
         };
-        GameRecord {
+        TrainingGame {
             start: game.start().clone(),
             opening,
             searched,
@@ -112,7 +112,7 @@ mod tests {
         hard_nodes: 1_200,
     };
 
-    fn games(threads: usize, seeds: Range<u64>) -> Vec<GameRecord> {
+    fn games(threads: usize, seeds: Range<u64>) -> Vec<TrainingGame> {
         let mut games = Vec::new();
         RULES.play(seeds, threads, |game| {
             games.push(game);

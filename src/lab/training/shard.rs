@@ -24,7 +24,7 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use thiserror::Error;
 
-use super::game_record::{GameFault, GameRecord};
+use super::game_record::{GameFault, TrainingGame};
 use super::hash::{Fnv64, fnv32};
 
 /// The first bytes of every file of games.
@@ -162,7 +162,7 @@ impl<W: Write> ShardWriter<W> {
     ///
     /// # Errors
     /// What `out` says, or when the game does not fit.
-    pub fn write_game(&mut self, game: &GameRecord) -> io::Result<()> {
+    pub fn write_game(&mut self, game: &TrainingGame) -> io::Result<()> {
         let too_many = || invalid("more games than the header promises");
         self.games_left = self.games_left.checked_sub(1).ok_or_else(too_many)?;
         let bytes = game.pack()?;
@@ -277,12 +277,12 @@ impl<R: Read> ShardReader<R> {
         self.counts
     }
 
-    fn next_game(&mut self) -> Result<Option<GameRecord>, ShardError> {
+    fn next_game(&mut self) -> Result<Option<TrainingGame>, ShardError> {
         if self.games_read == self.header.games {
             self.is_over = true;
             return self.check_trailer().map(|()| None);
         }
-        match GameRecord::read(&mut self.input) {
+        match TrainingGame::read(&mut self.input) {
             Ok((game, bytes)) => {
                 self.hash.add(&bytes);
                 self.offset += bytes.len() as u64;
@@ -350,7 +350,7 @@ impl<R: Read> ShardReader<R> {
 }
 
 impl<R: Read> Iterator for ShardReader<R> {
-    type Item = Result<GameRecord, ShardError>;
+    type Item = Result<TrainingGame, ShardError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.is_over {

@@ -1,7 +1,5 @@
-//! The gallery: a page that shows every character with its fingerprint and a game.
-//!
-//! Owns what is shown and in which order. One directory of plain files, without scripts, that any
-//! browser opens and any web server can carry. It must not know how the games were played.
+//! The gallery: a web page that shows every personality with its fingerprint and a game. It is a
+//! directory of plain files without scripts.
 
 mod chart;
 mod diagram;
@@ -13,24 +11,24 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::contest::Played;
 use super::fingerprint::Fingerprint;
+use crate::lab::matches::personality_match::PlayedGame;
 
-/// A character on show.
+/// A personality in the gallery.
 #[derive(Clone, Debug)]
-pub struct Exhibit {
-    /// One word; also what its chart is called.
+pub struct GalleryEntry {
+    /// Its name, one word; also the name of its chart.
     pub name: String,
-    /// What to call it before people.
+    /// Its title for people.
     pub title: String,
-    /// By what it is recognised at the board.
+    /// A sentence on how it plays.
     pub blurb: String,
-    /// What its games have shown.
+    /// Its fingerprint.
     pub fingerprint: Fingerprint,
-    /// How many games that was.
+    /// The number of games behind the fingerprint.
     pub games: usize,
-    /// A game of it.
-    pub sample: Option<Played>,
+    /// One of its games.
+    pub sample: Option<PlayedGame>,
 }
 
 /// Why the gallery could not be made.
@@ -39,44 +37,44 @@ pub enum GalleryError {
     /// A file could not be written.
     #[error("{path}: {error}")]
     Io {
-        /// Which.
+        /// Its path.
         path: String,
-        /// Why.
+        /// What the system says.
         error: io::Error,
     },
     /// A chart could not be drawn.
     #[error("the chart of {name} could not be drawn: {reason}")]
     Chart {
-        /// Whose.
+        /// The personality.
         name: String,
-        /// Why.
+        /// What is wrong.
         reason: String,
     },
 }
 
-/// Writes `index.html` and a chart for each exhibit into a directory, which is made if need be.
-/// `conditions` says how the games were played; `opponent` who the others are compared with.
+/// Writes `index.html` and a chart for each entry into a directory, which is created when it is
+/// missing. `conditions` describes how the games were played, `opponent` is the baseline's title.
 ///
 /// # Errors
 ///
 /// Files that cannot be written.
 pub fn write(
     directory: &Path,
-    exhibits: &[Exhibit],
+    entries: &[GalleryEntry],
     opponent: &str,
     conditions: &str,
 ) -> Result<(), GalleryError> {
     fs::create_dir_all(directory).map_err(|error| failed(directory, error))?;
-    for exhibit in exhibits {
-        let svg = chart::draw(&exhibit.fingerprint).map_err(|reason| GalleryError::Chart {
-            name: exhibit.name.clone(),
+    for entry in entries {
+        let svg = chart::draw(&entry.fingerprint).map_err(|reason| GalleryError::Chart {
+            name: entry.name.clone(),
             reason,
         })?;
-        let path = directory.join(format!("{}.svg", exhibit.name));
+        let path = directory.join(format!("{}.svg", entry.name));
         fs::write(&path, svg).map_err(|error| failed(&path, error))?;
     }
     let path = directory.join("index.html");
-    let page = page::compose(exhibits, opponent, conditions);
+    let page = page::compose(entries, opponent, conditions);
     fs::write(&path, page).map_err(|error| failed(&path, error))
 }
 

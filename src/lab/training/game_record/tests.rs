@@ -21,7 +21,7 @@ fn scored(texts: &[(&str, i32)], opening: &[Move], start: &Position) -> Vec<Sear
 }
 
 /// The scholar's mate: a capture ends it, a check and a mate score are in it.
-pub(in crate::lab) fn example() -> GameRecord {
+pub(in crate::lab) fn example() -> TrainingGame {
     let start = Position::start();
     let opening = vec![start.parse_move("e2e4").unwrap()];
     let moves = [
@@ -32,7 +32,7 @@ pub(in crate::lab) fn example() -> GameRecord {
         ("g8f6", 31_999),
         ("h5f7", 31_999),
     ];
-    GameRecord {
+    TrainingGame {
         searched: scored(&moves, &opening, &start),
         start,
         opening,
@@ -42,8 +42,8 @@ pub(in crate::lab) fn example() -> GameRecord {
     }
 }
 
-fn read(bytes: &[u8]) -> Result<GameRecord, String> {
-    match GameRecord::read(&mut &bytes[..]) {
+fn read(bytes: &[u8]) -> Result<TrainingGame, String> {
+    match TrainingGame::read(&mut &bytes[..]) {
         Ok((game, same_bytes)) => {
             assert_eq!(bytes, same_bytes);
             Ok(game)
@@ -55,7 +55,7 @@ fn read(bytes: &[u8]) -> Result<GameRecord, String> {
 }
 
 /// A game of random legal moves from a random start, as long as the rules let it go on.
-fn random_record(numbers: &[u16], opening_plies: usize, chess960: Option<u32>) -> GameRecord {
+fn random_record(numbers: &[u16], opening_plies: usize, chess960: Option<u32>) -> TrainingGame {
     let mut game = match chess960 {
         Some(number) => Game::new(Position::chess960_start(number)),
         None => Game::default(),
@@ -76,7 +76,7 @@ fn random_record(numbers: &[u16], opening_plies: usize, chess960: Option<u32>) -
             mv,
             white_score: Score::from_raw(i32::from(number as i16).clamp(-32_001, 32_001)),
         });
-    GameRecord {
+    TrainingGame {
         start: game.start().clone(),
         opening: opening.to_vec(),
         searched: searched.collect(),
@@ -108,7 +108,7 @@ proptest! {
         let place = place.index(bytes.len());
         bytes[place] ^= change;
         // A longer game runs out of bytes, anything else out of step with its checksum.
-        prop_assert!(GameRecord::read(&mut &bytes[..]).is_err());
+        prop_assert!(TrainingGame::read(&mut &bytes[..]).is_err());
     }
 }
 
@@ -125,7 +125,7 @@ fn an_example_costs_four_bytes_a_ply() {
 
 #[test]
 fn games_that_cannot_be_are_refused_with_their_place() {
-    let complaint = |change: &dyn Fn(&mut GameRecord)| {
+    let complaint = |change: &dyn Fn(&mut TrainingGame)| {
         let mut game = example();
         change(&mut game);
         read(&game.pack().unwrap()).unwrap_err()

@@ -15,11 +15,11 @@ fn header(first_seed: u64, games: u64) -> ShardHeader {
 }
 
 /// A shard of these games, the first with seed 40.
-pub(in crate::lab) fn shard_of(games: &[GameRecord]) -> Vec<u8> {
+pub(in crate::lab) fn shard_of(games: &[TrainingGame]) -> Vec<u8> {
     write(&header(40, games.len() as u64), games)
 }
 
-fn write(header: &ShardHeader, games: &[GameRecord]) -> Vec<u8> {
+fn write(header: &ShardHeader, games: &[TrainingGame]) -> Vec<u8> {
     let mut writer = ShardWriter::new(Vec::new(), header).unwrap();
     for game in games {
         writer.write_game(game).unwrap();
@@ -27,7 +27,7 @@ fn write(header: &ShardHeader, games: &[GameRecord]) -> Vec<u8> {
     writer.finish().unwrap().0
 }
 
-fn read(bytes: &[u8]) -> Result<Vec<GameRecord>, ShardError> {
+fn read(bytes: &[u8]) -> Result<Vec<TrainingGame>, ShardError> {
     ShardReader::new(bytes)?.collect()
 }
 

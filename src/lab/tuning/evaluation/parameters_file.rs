@@ -1,8 +1,7 @@
-//! The parameters file: new numbers in the evaluation's own source.
+//! The parameters file `src/evaluation/parameters.rs`: rewriting its numbers after a fit.
 //!
-//! Owns reading and rewriting `src/evaluation/parameters.rs`: names, documents and order stay,
-//! numbers and the paragraph of provenance change. The compiler is the reader, so a tuned file
-//! is checked like any other code. It must not know where numbers come from.
+//! Names, comments and order are kept; the numbers and the paragraph of provenance change. The
+//! file is Rust source, so that the compiler checks a tuned file like any other code.
 
 use std::fmt::Write;
 
@@ -10,18 +9,18 @@ use thiserror::Error;
 
 use crate::evaluation::{TERMS, Term};
 
-/// The parameters file with which this program was built.
-pub const BUILT_IN: &str = include_str!("../../evaluation/parameters.rs");
+/// The text of the parameters file from which this program was built.
+pub const BUILT_IN: &str = include_str!("../../../evaluation/parameters.rs");
 
-/// The paragraph that is replaced begins with this.
+/// The beginning of the paragraph that is replaced.
 const PROVENANCE: &str = "//! Provenance: ";
 
 /// The longest line of a paragraph.
 const LINE_LENGTH: usize = 100;
 
-/// Why a text is no parameters file of this program.
+/// Why a text is not a parameters file of this program.
 #[derive(Debug, Error, PartialEq, Eq)]
-pub enum SourceError {
+pub enum ParametersFileError {
     /// A term is not there.
     #[error("the parameters file has no term \"{0}\" followed by '= [' and '];'")]
     MissingTerm(&'static str),
@@ -44,13 +43,17 @@ pub enum SourceError {
 ///
 /// # Errors
 /// When the text is not a parameters file with this program's terms.
-pub fn rewrite(text: &str, values: &[[f64; 2]], provenance: &str) -> Result<String, SourceError> {
+pub fn rewrite(
+    text: &str,
+    values: &[[f64; 2]],
+    provenance: &str,
+) -> Result<String, ParametersFileError> {
     let mut text = replace_provenance(text, provenance)?;
     for term in &TERMS {
         let (start, end) = entries(&text, term)?;
         let found = text[start..end].matches('(').count();
         if found != term.length {
-            return Err(SourceError::Length {
+            return Err(ParametersFileError::Length {
                 name: term.name,
                 found,
                 expected: term.length,
@@ -62,16 +65,16 @@ pub fn rewrite(text: &str, values: &[[f64; 2]], provenance: &str) -> Result<Stri
     Ok(text)
 }
 
-/// Where the entries of a term stand, without their brackets.
-fn entries(text: &str, term: &Term) -> Result<(usize, usize), SourceError> {
-    let missing = || SourceError::MissingTerm(term.name);
+/// The range of a term's entries in the text, without their brackets.
+fn entries(text: &str, term: &Term) -> Result<(usize, usize), ParametersFileError> {
+    let missing = || ParametersFileError::MissingTerm(term.name);
     let opening = format!("\"{}\" = [", term.name);
     let start = text.find(&opening).ok_or_else(missing)? + opening.len();
     let length = text[start..].find("];").ok_or_else(missing)?;
     Ok((start, start + length))
 }
 
-/// One entry stays on the line of its name, more go below, eight to a line.
+/// A single entry stays on the line of its name; several go below it, eight to a line.
 fn format_entries(values: &[[f64; 2]]) -> String {
     let entry = |[middlegame, ending]: &[f64; 2]| {
         format!("({}, {})", middlegame.round() as i64, ending.round() as i64)
@@ -86,11 +89,11 @@ fn format_entries(values: &[[f64; 2]]) -> String {
     lines.collect::<String>() + "\n    "
 }
 
-/// Puts another paragraph in the place of the one that tells where the numbers came from.
-fn replace_provenance(text: &str, provenance: &str) -> Result<String, SourceError> {
+/// Replaces the paragraph that tells where the numbers came from.
+fn replace_provenance(text: &str, provenance: &str) -> Result<String, ParametersFileError> {
     let start = text
         .find(PROVENANCE)
-        .ok_or(SourceError::MissingProvenance)?;
+        .ok_or(ParametersFileError::MissingProvenance)?;
     let length: usize = text[start..]
         .split_inclusive('\n')
         .take_while(|line| line.starts_with("//! "))
@@ -117,7 +120,7 @@ mod tests {
     use super::*;
     use crate::evaluation::coefficients::built_in_values;
 
-    /// The numbers that the compiler would read.
+    /// The numbers as the compiler would read them.
     fn parse(text: &str) -> Vec<[f64; 2]> {
         let mut values = Vec::new();
         for term in &TERMS {
@@ -165,7 +168,7 @@ mod tests {
         let values = built_in_values();
         assert_eq!(
             rewrite("fn main() {}", &values, ""),
-            Err(SourceError::MissingProvenance)
+            Err(ParametersFileError::MissingProvenance)
         );
         let short = BUILT_IN.replacen("(0, 0), ", "", 1);
         let error = rewrite(&short, &values, "").unwrap_err().to_string();
@@ -176,7 +179,7 @@ mod tests {
         let renamed = BUILT_IN.replace("\"tempo\"", "\"haste\"");
         assert_eq!(
             rewrite(&renamed, &values, ""),
-            Err(SourceError::MissingTerm("tempo"))
+            Err(ParametersFileError::MissingTerm("tempo"))
         );
     }
 }

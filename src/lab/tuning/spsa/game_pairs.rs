@@ -1,32 +1,31 @@
-//! The contest of search parameters: two games from one opening, each side with either colour.
-//!
-//! Owns who plays with which numbers. How a game is played is [`game`](crate::lab::game)'s.
+//! Game pairs: the comparison of two sets of search parameters by two games from one opening, in
+//! which each side has either colour once.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::Contest;
+use super::Comparison;
 use crate::board::{Color, Game};
-use crate::lab::game::{Player, play_out};
+use crate::lab::matches::game::{Player, play_out};
 use crate::search::SearchParameters;
 
 /// Pairs of games at a fixed number of nodes a move.
 #[derive(Clone, Debug)]
-pub struct Duel {
-    /// The parameters that are not tuned, and those by which openings are judged.
+pub struct GamePairs {
+    /// The values of parameters that are not tuned; openings are judged with these values.
     pub base: SearchParameters,
-    /// The numbers of the tuned ones in the list of all.
+    /// The numbers of the tuned parameters in the list of all.
     pub tuned: Vec<usize>,
     /// Nodes for each move.
     pub nodes: u64,
-    /// The least random half-moves of an opening.
+    /// The least number of random plies of an opening.
     pub opening_plies: u32,
-    /// The seed of the first opening; the next has the next.
+    /// The seed of the first opening; each further opening has the next seed.
     pub seed: u64,
 }
 
-impl Duel {
-    /// What decides about the games besides the seed, in words.
+impl GamePairs {
+    /// A description of what shapes the games besides the seed.
     pub fn conditions(&self) -> String {
         format!(
             "{} nodes a move, openings of {} plies",
@@ -34,7 +33,7 @@ impl Duel {
         )
     }
 
-    /// The base with other values of what is tuned.
+    /// The base with these values of the tuned parameters.
     pub fn parameters(&self, values: &[i32]) -> SearchParameters {
         let mut all = self.base.values();
         for (&number, &value) in self.tuned.iter().zip(values) {
@@ -45,7 +44,7 @@ impl Duel {
         SearchParameters::from_values(&all)
     }
 
-    /// One game between players who have seen nothing yet.
+    /// One game between players with empty memories.
     fn winner(&self, mut game: Game, white: &[i32], black: &[i32]) -> Option<Color> {
         let player = |values| Player::new(self.parameters(values), self.nodes);
         let (mut white, mut black) = (player(white), player(black));
@@ -57,7 +56,7 @@ impl Duel {
     }
 }
 
-impl Contest for Duel {
+impl Comparison for GamePairs {
     /// The wins of `plus` less its losses: from -2 to 2.
     fn compare(&self, number: u64, plus: &[i32], minus: &[i32]) -> f64 {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed.wrapping_add(number));
@@ -77,10 +76,10 @@ impl Contest for Duel {
 mod tests {
     use super::*;
 
-    fn duel(nodes: u64) -> Duel {
+    fn pairs(nodes: u64) -> GamePairs {
         let is_tuned = |name: &str| ["aspiration_cp", "reverse_futility_cp"].contains(&name);
         let names = SearchParameters::LIST.iter().map(|info| info.name);
-        Duel {
+        GamePairs {
             base: SearchParameters::default(),
             tuned: names
                 .enumerate()
@@ -95,7 +94,7 @@ mod tests {
 
     #[test]
     fn only_what_is_tuned_changes() {
-        let parameters = duel(1).parameters(&[33, 44]);
+        let parameters = pairs(1).parameters(&[33, 44]);
         let expected = SearchParameters {
             aspiration_cp: 33,
             reverse_futility_cp: 44,
@@ -106,13 +105,13 @@ mod tests {
 
     #[test]
     fn equals_end_even_and_sides_can_be_swapped() {
-        let duel = duel(150);
+        let pairs = pairs(150);
         let mut decided = 0;
         for number in 0..6 {
-            assert_eq!(duel.compare(number, &[20, 80], &[20, 80]), 0.0);
-            let points = duel.compare(number, &[20, 20], &[60, 200]);
-            assert_eq!(points, duel.compare(number, &[20, 20], &[60, 200]));
-            assert_eq!(points, -duel.compare(number, &[60, 200], &[20, 20]));
+            assert_eq!(pairs.compare(number, &[20, 80], &[20, 80]), 0.0);
+            let points = pairs.compare(number, &[20, 20], &[60, 200]);
+            assert_eq!(points, pairs.compare(number, &[20, 20], &[60, 200]));
+            assert_eq!(points, -pairs.compare(number, &[60, 200], &[20, 20]));
             decided += i32::from(points != 0.0);
         }
         assert!(decided > 0);

@@ -1,4 +1,4 @@
-//! What must hold for SPSA as a whole, in contests whose best values are known.
+//! Tests of whole runs of SPSA, by comparisons whose best values are known.
 
 use super::*;
 
@@ -25,7 +25,7 @@ const TUNABLES: [Tunable; 3] = [
 const BEST: [f64; 3] = [600.0, 8.0, -20.0];
 
 /// Two games between players whose strength falls with the square of their distance from the best
-/// values; who wins is largely chance.
+/// values; chance decides most games.
 struct Planted;
 
 impl Planted {
@@ -43,7 +43,7 @@ impl Planted {
     }
 }
 
-impl Contest for Planted {
+impl Comparison for Planted {
     fn compare(&self, number: u64, plus: &[i32], minus: &[i32]) -> f64 {
         let mut random = ChaCha8Rng::seed_from_u64(number);
         let logit = Planted::strength(plus) - Planted::strength(minus);
@@ -56,8 +56,8 @@ impl Contest for Planted {
     }
 }
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> SpsaSettings {
+    SpsaSettings {
         contests: 4_000,
         batch: 8,
         spread: 0.08,
@@ -66,7 +66,7 @@ fn settings() -> Settings {
     }
 }
 
-fn run(settings: Settings, threads: usize) -> Spsa {
+fn run(settings: SpsaSettings, threads: usize) -> Spsa {
     let mut spsa = Spsa::new(settings, TUNABLES.to_vec());
     while !spsa.is_over() {
         spsa.run_batch(threads, &Planted, || ());
@@ -77,7 +77,7 @@ fn run(settings: Settings, threads: usize) -> Spsa {
 #[test]
 fn planted_values_are_recovered_from_noise() {
     for seed in 0..3 {
-        let found = run(Settings { seed, ..settings() }, 1);
+        let found = run(SpsaSettings { seed, ..settings() }, 1);
         for ((value, best), tunable) in found.values().iter().zip(BEST).zip(&TUNABLES) {
             let start = (f64::from(tunable.start) - best).abs();
             let miss = (value - best).abs();
@@ -89,7 +89,7 @@ fn planted_values_are_recovered_from_noise() {
 #[test]
 fn nothing_to_win_moves_nothing() {
     struct Draws;
-    impl Contest for Draws {
+    impl Comparison for Draws {
         fn compare(&self, _: u64, plus: &[i32], minus: &[i32]) -> f64 {
             assert!(plus != minus, "{plus:?}");
             for (value, tunable) in plus.iter().chain(minus).zip(TUNABLES.iter().cycle()) {
@@ -128,13 +128,16 @@ fn rounding_by_chance_is_exact_on_the_average() {
 
 #[test]
 fn threads_change_nothing_and_seeds_do() {
-    let short = Settings {
+    let short = SpsaSettings {
         contests: 60,
         ..settings()
     };
     let values = |settings, threads| run(settings, threads).values().to_vec();
     assert_eq!(values(short, 1), values(short, 3));
-    assert_ne!(values(short, 1), values(Settings { seed: 6, ..short }, 1));
+    assert_ne!(
+        values(short, 1),
+        values(SpsaSettings { seed: 6, ..short }, 1)
+    );
 }
 
 #[test]
@@ -166,7 +169,7 @@ fn a_state_of_something_else_is_refused() {
         assert_eq!(other.values()[0], 200.0);
         error
     };
-    let other = Settings {
+    let other = SpsaSettings {
         seed: 9,
         ..settings()
     };

@@ -1,20 +1,20 @@
-//! What must hold for tuning as a whole, on positions of random games with sampled results.
+//! Tests of a whole fit, on positions of random games whose results are drawn at random.
 
-use super::data::Labelled;
-use super::objective::{Logistic, Scale, logistic};
+use super::dataset::Labelled;
+use super::objective::{Logistic, LogisticScale, logistic};
 use super::optimiser::Adam;
 use super::*;
 use crate::board::Position;
 use crate::evaluation::coefficients::built_in_values;
 use crate::evaluation::{PARAMETERS, TERMS};
 
-const SCALE: Scale = Scale {
+const SCALE: LogisticScale = LogisticScale {
     value: 1.0 / 150.0,
     score: 1.0 / 150.0,
 };
 
-/// Positions of random games, whose results are drawn with the probability that the built-in
-/// parameters promise.
+/// Positions of random games. Their results are drawn with the probabilities that follow from the
+/// built-in parameters.
 fn planted(games: usize) -> Dataset {
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let mut positions = Vec::new();
@@ -44,8 +44,8 @@ fn planted(games: usize) -> Dataset {
     }))
 }
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> FitSettings {
+    FitSettings {
         epochs: 12,
         batch: 512,
         rate_cp: 4.0,
@@ -55,7 +55,11 @@ fn settings() -> Settings {
     }
 }
 
-fn tuner(data: &Dataset, settings: Settings, start: ParameterValues) -> Tuner<'_, Logistic, Adam> {
+fn tuner(
+    data: &Dataset,
+    settings: FitSettings,
+    start: ParameterValues,
+) -> Tuner<'_, Logistic, Adam> {
     let objective = Logistic::new(vec![SCALE], 1.0);
     Tuner::new(data, objective, Adam::new(PARAMETERS), settings, start)
 }
@@ -68,8 +72,8 @@ fn parameter(name: &str) -> usize {
 fn planted_weights_are_recovered() {
     let data = planted(900);
     let truth = built_in_values();
-    // Pieces lose a third of their value; the rest begins where it should end, so that what
-    // explains the results is the pieces' own numbers.
+    // The pieces start with two thirds of their value and everything else at its right value, so
+    // that only the piece values can explain the results.
     let pieces = ["knight", "bishop", "rook", "queen"].map(parameter);
     let mut start = truth.clone();
     for number in pieces {
@@ -85,7 +89,7 @@ fn planted_weights_are_recovered() {
     assert!(after < before - 0.01, "{before} to {after}");
     assert!(after <= tuner.mean_loss(&truth, &everything));
     for number in pieces {
-        // Random games stay near the middlegame, where the two halves act as their mixture.
+        // Random games stay near the middlegame, so that only the mixture of both halves is learnt.
         let middle = |values: &ParameterValues| 0.75 * values[number][0] + 0.25 * values[number][1];
         let (planted, lost) = (middle(&truth), middle(&truth) - middle(&start));
         let miss = (middle(tuner.values()) - planted).abs();
@@ -98,7 +102,7 @@ fn threads_change_nothing() {
     let data = planted(30);
     let numbers: Vec<u32> = (0..data.samples().len() as u32).collect();
     let run = |threads| {
-        let settings = Settings {
+        let settings = FitSettings {
             threads,
             ..settings()
         };
@@ -153,7 +157,7 @@ fn a_state_of_something_else_is_refused() {
         (
             tuner(
                 &data,
-                Settings {
+                FitSettings {
                     batch: 9,
                     ..settings()
                 },
@@ -164,7 +168,7 @@ fn a_state_of_something_else_is_refused() {
         (
             tuner(
                 &data,
-                Settings {
+                FitSettings {
                     seed: 9,
                     ..settings()
                 },

@@ -1,65 +1,63 @@
-//! Observed games of one player, and the file they are kept in.
-//!
-//! Owns the table of numbers: a line for each game, a column for each trait, separated by commas,
-//! so that any other tool can read it. It must not know how the games came about.
+//! The observed games of one player, and the file that keeps them: comma-separated values with a line
+//! for each game and a column for each trait, which other tools can read too.
 
 use std::io::{self, BufRead, Write};
 
 use thiserror::Error;
 
-use super::contest::Played;
 use super::observation::{observe, traits};
 use crate::board::Color;
+use crate::lab::matches::personality_match::PlayedGame;
 
-/// What the columns before the traits are called.
+/// The names of the columns before the traits.
 const OPENING: &str = "opening";
 const SIDE: &str = "side";
 const HALF_POINTS: &str = "half_points";
 
 /// Observed games of one player.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Samples {
+pub struct ObservedGames {
     /// Traits of each game, in the order of [`traits`].
     pub games: Vec<Vec<f64>>,
     /// The number of each game's opening.
     pub openings: Vec<u32>,
     /// The colour in each game.
     pub sides: Vec<Color>,
-    /// What was made of each game: 0, 1 or 2.
+    /// The player's result of each game in half points: 0, 1 or 2.
     pub half_points: Vec<u8>,
 }
 
-/// Why a file of samples could not be read.
+/// Why a file of observed games could not be read.
 #[derive(Debug, Error)]
-pub enum SamplesError {
-    /// It could not be read at all.
+pub enum ObservedGamesError {
+    /// The system could not read on.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The first line names other columns than this version observes.
+    /// The first line names other columns than those of this version.
     #[error("line 1: column {column} is `{found}`, expected `{expected}`; observe the games again")]
     Columns {
         /// Which column, from 1.
         column: usize,
-        /// What it is called there.
+        /// Its name in the file.
         found: String,
-        /// What it is called here.
+        /// Its name in this version.
         expected: String,
     },
-    /// A line has something else than numbers, or too few or many.
+    /// A line has a wrong value, or a wrong number of values.
     #[error("line {line}: `{found}`, expected {expected}")]
     Line {
         /// Which line, from 1.
         line: usize,
-        /// What is there.
+        /// What was found.
         found: String,
-        /// What should be.
+        /// What was expected.
         expected: String,
     },
 }
 
-impl Samples {
-    /// Takes in a finished game; one in which the player made no move is left out.
-    pub fn add(&mut self, played: &Played) {
+impl ObservedGames {
+    /// Adds a finished game. A game without a move of the player is left out.
+    pub fn add(&mut self, played: &PlayedGame) {
         if let Some(seen) = observe(&played.game, played.side, played.first_ply) {
             self.games.push(seen);
             self.openings.push(played.opening);
@@ -78,7 +76,7 @@ impl Samples {
         self.games.is_empty()
     }
 
-    /// The points of both games of each opening, 0 to 2, openings in the order of the games.
+    /// The points of each opening's two games, from 0 to 2, in the order of the games.
     pub fn pair_scores(&self) -> Vec<f64> {
         let halves = self.openings.chunk_by(|a, b| a == b);
         let mut points = self.half_points.iter();
@@ -94,7 +92,7 @@ impl Samples {
             .collect()
     }
 
-    /// Writes all games as a table.
+    /// Writes all games.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", columns().join(","))?;
         for (index, game) in self.games.iter().enumerate() {
@@ -115,13 +113,13 @@ impl Samples {
         Ok(())
     }
 
-    /// Reads a table that was written before.
+    /// Reads games that were written before.
     ///
     /// # Errors
     ///
-    /// Other columns than [`traits`] names, and lines that are not of numbers.
-    pub fn read(input: impl BufRead) -> Result<Samples, SamplesError> {
-        let mut samples = Samples::default();
+    /// Columns other than [`traits`], and wrong values.
+    pub fn read(input: impl BufRead) -> Result<ObservedGames, ObservedGamesError> {
+        let mut samples = ObservedGames::default();
         for (index, line) in input.lines().enumerate() {
             let line = line?;
             match index {
@@ -132,9 +130,9 @@ impl Samples {
         Ok(samples)
     }
 
-    fn read_line(&mut self, number: usize, line: &str) -> Result<(), SamplesError> {
+    fn read_line(&mut self, number: usize, line: &str) -> Result<(), ObservedGamesError> {
         let fields: Vec<&str> = line.split(',').collect();
-        let refuse = |found: &str, expected: &str| SamplesError::Line {
+        let refuse = |found: &str, expected: &str| ObservedGamesError::Line {
             line: number,
             found: found.to_owned(),
             expected: expected.to_owned(),
@@ -176,13 +174,13 @@ fn columns() -> Vec<&'static str> {
         .collect()
 }
 
-fn check_columns(line: &str) -> Result<(), SamplesError> {
+fn check_columns(line: &str) -> Result<(), ObservedGamesError> {
     let expected = columns();
     let mut found = line.split(',');
     for (index, &name) in expected.iter().enumerate() {
         let column = found.next().unwrap_or_default();
         if column != name {
-            return Err(SamplesError::Columns {
+            return Err(ObservedGamesError::Columns {
                 column: index + 1,
                 found: column.to_owned(),
                 expected: name.to_owned(),
@@ -191,7 +189,7 @@ fn check_columns(line: &str) -> Result<(), SamplesError> {
     }
     match found.next() {
         None => Ok(()),
-        Some(more) => Err(SamplesError::Columns {
+        Some(more) => Err(ObservedGamesError::Columns {
             column: expected.len() + 1,
             found: more.to_owned(),
             expected: "the end of the line".to_owned(),
@@ -204,15 +202,15 @@ mod tests {
     use super::*;
     use crate::board::Game;
 
-    fn samples() -> Samples {
+    fn samples() -> ObservedGames {
         let mut game = Game::default();
         for text in ["e4", "e5", "Qh5", "Nc6"] {
             let mv = game.position().parse_move(text).unwrap();
             game.play(mv);
         }
-        let mut samples = Samples::default();
+        let mut samples = ObservedGames::default();
         for (side, half_points) in [(Color::White, 2), (Color::Black, 1)] {
-            samples.add(&Played {
+            samples.add(&PlayedGame {
                 game: game.clone(),
                 opening: 3,
                 first_ply: 0,
@@ -228,7 +226,7 @@ mod tests {
         let samples = samples();
         let mut text = Vec::new();
         samples.write(&mut text).unwrap();
-        assert_eq!(Samples::read(text.as_slice()).unwrap(), samples);
+        assert_eq!(ObservedGames::read(text.as_slice()).unwrap(), samples);
         assert_eq!(samples.pair_scores(), [1.5]);
     }
 
@@ -237,7 +235,11 @@ mod tests {
         let mut text = Vec::new();
         samples().write(&mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
-        let refused = |text: &str| Samples::read(text.as_bytes()).unwrap_err().to_string();
+        let refused = |text: &str| {
+            ObservedGames::read(text.as_bytes())
+                .unwrap_err()
+                .to_string()
+        };
         assert!(
             refused("opening,colour").starts_with("line 1: column 2 is `colour`, expected `side`")
         );

@@ -1,6 +1,5 @@
-//! Means with their errors, differences with their significance, scores as Elo.
-//!
-//! Owns the arithmetic of samples. It must not know what the numbers are about.
+//! Statistics of samples: means with their errors, Welch's t-test, and Holm's correction for many
+//! tests at once.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -46,7 +45,7 @@ impl Mean {
 
 /// How two samples differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Difference {
+pub struct WelchTest {
     /// The first mean less the second in standard deviations of one observation (Cohen's d).
     pub effect: f64,
     /// The probability of such a difference, either way, between samples of the same kind.
@@ -54,7 +53,7 @@ pub struct Difference {
 }
 
 /// Compares two samples by Welch's t-test.
-pub fn compare(first: Mean, second: Mean) -> Difference {
+pub fn welch_t_test(first: Mean, second: Mean) -> WelchTest {
     let difference = first.value - second.value;
     let pooled = ((first.deviation.powi(2) + second.deviation.powi(2)) / 2.0).sqrt();
     let (a, b) = (first.variance_of_mean(), second.variance_of_mean());
@@ -63,14 +62,14 @@ pub fn compare(first: Mean, second: Mean) -> Difference {
         false => 0.0,
     };
     if a + b <= 0.0 {
-        return Difference { effect, p: 1.0 };
+        return WelchTest { effect, p: 1.0 };
     }
     let parts =
         a.powi(2) / (first.count.max(2) - 1) as f64 + b.powi(2) / (second.count.max(2) - 1) as f64;
     let freedom = (a + b).powi(2) / parts;
     let t = difference / (a + b).sqrt();
     let p = StudentsT::new(0.0, 1.0, freedom).map_or(1.0, |student| 2.0 * student.cdf(-t.abs()));
-    Difference { effect, p }
+    WelchTest { effect, p }
 }
 
 /// Holm's correction: the probabilities at which each of many tests done at once may be called
@@ -86,31 +85,6 @@ pub fn holm(probabilities: &[f64]) -> Vec<f64> {
         corrected[index] = floor;
     }
     corrected
-}
-
-/// A match as a difference in rating.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
-    /// Elo of the first player above the second.
-    pub elo: f64,
-    /// Half the width of the 95 % interval, in Elo.
-    pub error: f64,
-}
-
-/// The rating of pairs of games of one opening with colours changed; each score is from 0 to 2.
-pub fn rating(pair_scores: impl Iterator<Item = f64> + Clone) -> Rating {
-    let mean = Mean::of(pair_scores.map(|score| score / 2.0));
-    // A score of 0 or 1 has no finite rating: half a game short of it is the best known bound.
-    let margin = 0.25 / mean.count.max(1) as f64;
-    let elo = |score: f64| {
-        let score = score.clamp(margin, 1.0 - margin);
-        400.0 * (score / (1.0 - score)).log10()
-    };
-    let error = mean.error();
-    Rating {
-        elo: elo(mean.value),
-        error: (elo(mean.value + error) - elo(mean.value - error)) / 2.0,
-    }
 }
 
 #[cfg(test)]
@@ -134,13 +108,13 @@ mod tests {
     fn welch_agrees_with_the_textbook() {
         // Two samples whose t and degrees of freedom are easily worked out by hand: equal sizes
         // and variances give t = 3 / sqrt(2 * 2.5 / 5) = 3 with 8 degrees of freedom.
-        let difference = compare(
+        let difference = welch_t_test(
             mean(&[4.0, 5.0, 6.0, 7.0, 8.0]),
             mean(&[1.0, 2.0, 3.0, 4.0, 5.0]),
         );
         assert!((difference.p - 0.017_07).abs() < 1e-4, "{difference:?}");
         assert!((difference.effect - 3.0 / 2.5_f64.sqrt()).abs() < 1e-9);
-        assert_eq!(compare(mean(&[1.0, 1.0]), mean(&[1.0, 1.0])).p, 1.0);
+        assert_eq!(welch_t_test(mean(&[1.0, 1.0]), mean(&[1.0, 1.0])).p, 1.0);
     }
 
     #[test]
@@ -150,14 +124,5 @@ mod tests {
         for (one, other) in corrected.iter().zip(expected) {
             assert!((one - other).abs() < 1e-12, "{corrected:?}");
         }
-    }
-
-    #[test]
-    fn scores_become_ratings() {
-        let even = rating([1.0, 1.0, 2.0, 0.0].into_iter());
-        assert!(even.elo.abs() < 1e-9 && even.error > 100.0);
-        let three_quarters = rating([1.5; 50].into_iter());
-        assert!((three_quarters.elo - 190.85).abs() < 0.01);
-        assert!(rating([2.0; 10].into_iter()).elo.is_finite());
     }
 }
