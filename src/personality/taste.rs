@@ -13,7 +13,7 @@ use crate::search::MAX_BONUS_CP;
 
 /// Where all moves to choose from lead to the same proven result, the wishes for endings that nobody
 /// can force count so many times: a sixth of the replies outweighs a queen, so that scores, which are
-/// guesses there, only choose between equals. See docs/strength.md for what that is worth.
+/// guesses there, only choose between equals. See docs/lab-notes/matches.md for what that is worth.
 const PROVEN_LOUDNESS: i32 = 100;
 
 /// How much a personality cares for one feature.
