@@ -14,7 +14,7 @@ use crate::search::MAX_BONUS_CP;
 
 /// The factor for the weights that have a default, where all moves to choose from lead to the same
 /// proven result. Scores are guesses there, so that they should only choose between equal moves: with
-/// this factor a sixth of the replies outweighs a queen.
+/// this factor a sixth of the replies outweighs a queen. docs/lab-notes/matches.md says what that is worth.
 const PROVEN_LOUDNESS: i32 = 100;
 
 /// How much a personality cares for one feature.

@@ -3,16 +3,18 @@
 //! A game depends on its opening, its players and their seeds alone.
 
 use std::fmt;
+use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::board::{Color, Game, GameEnd, Position};
+use crate::engine::request::{PlayerProfile, SearchTools};
+use crate::engine::{Purpose, SearchOrder};
 use crate::personality::Personality;
 use crate::score::Score;
 use crate::search::{
-    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchRequest, SearchThread,
-    TranspositionTable, search,
+    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchThread, TranspositionTable,
 };
 
 /// The size of each player's own transposition table.
@@ -100,9 +102,7 @@ pub struct Player {
     thread: SearchThread,
     table: TranspositionTable,
     limits: SearchLimits,
-    personality: Personality,
-    /// The seed of the game, for the personality's chance.
-    seed: u64,
+    profile: PlayerProfile,
 }
 
 impl Player {
@@ -121,16 +121,14 @@ impl Player {
             thread: SearchThread::with_parameters(parameters),
             table: TranspositionTable::new(TABLE_MIB),
             limits,
-            personality: Personality::neutral(),
-            seed: 0,
+            profile: PlayerProfile::default(),
         }
     }
 
     /// A player with a personality and an empty memory. `seed` is that of the game.
     pub fn with_personality(personality: &Personality, seed: u64, nodes: u64) -> Player {
         Player {
-            personality: personality.clone(),
-            seed,
+            profile: PlayerProfile::new(Arc::new(personality.clone()), seed),
             ..Player::new(SearchParameters::default(), nodes)
         }
     }
@@ -143,13 +141,14 @@ impl Player {
 
     /// What this player would do in a game's current position.
     pub fn search(&mut self, game: &Game) -> SearchOutcome {
-        let mut request = SearchRequest::neutral(game.position().clone());
-        request.history = game.key_history();
-        request.bonus = self.personality.root_bonus(game, self.seed);
-        request.weights = self.personality.weights().clone();
-        request.limits = self.limits;
-        let control = SearchControl::start(None);
-        search(&request, &mut self.thread, &self.table, &control, &mut ())
+        let order = SearchOrder::new(game.clone(), self.limits, Purpose::Play);
+        let tools = SearchTools {
+            thread: &mut self.thread,
+            helpers: &mut [],
+            table: &self.table,
+            control: &SearchControl::start(None),
+        };
+        self.profile.search(&order, tools, &mut ()).outcome
     }
 
     /// An opening of at least `plies` random moves that this player, with an empty memory, finds
