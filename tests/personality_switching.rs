@@ -1,4 +1,4 @@
-//! Characters that take turns in one engine do not know of one another.
+//! Personalities that take turns in one engine leave nothing behind for one another.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::sync::mpsc::{Receiver, channel};
