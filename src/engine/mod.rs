@@ -262,7 +262,7 @@ impl Engine {
 
     /// What the character remembers of a position: each move with its chance in permille.
     pub fn remembered(&self, position: &Position) -> Vec<(Move, u32)> {
-        self.personality.memory().chances_permille(position)
+        self.personality.opening_book().chances_permille(position)
     }
 
     /// Where the latest search stands, if it has begun with a root move.

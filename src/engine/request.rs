@@ -82,7 +82,7 @@ impl PlayerProfile {
         match plays && is_free {
             true => self
                 .personality
-                .memory()
+                .opening_book()
                 .choose(order.game.position(), self.seed),
             false => None,
         }
