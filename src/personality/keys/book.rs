@@ -1,4 +1,4 @@
-//! `[book]`: the openings that somebody knows, and files of lines that several share.
+//! `[book]`: the openings that a personality knows, and files of lines that several of them share.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::personality::repertoires;
 
 const PLIES: RangeInclusive<i32> = 0..=LAST_BOOK_PLY as i32;
 const WEIGHT: RangeInclusive<i32> = 1..=1_000;
-/// Lines of a colour, and characters of a line and of a path.
+/// The most lines of a colour, and the most characters of a line and of a path.
 const LINES: usize = 200;
 const LINE_CHARS: usize = 400;
 const PATH_CHARS: usize = 240;

@@ -94,7 +94,7 @@ pub(super) struct SectionTable {
     pub rows: fn() -> Vec<KeyRow>,
 }
 
-/// The section that says who somebody is; the others say how it plays.
+/// The section with names and descriptions; the others say how the personality plays.
 pub(super) const IDENTITY: &str = "identity";
 
 /// Every section, in the order in which they should be shown.
