@@ -10,7 +10,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::game_record::{SearchedMove, TrainingGame};
 use crate::board::Color;
-use crate::lab::matches::game::{ADJUDICATION, Conclusion, Player, TABLE_MIB, conclusion};
+use crate::lab::matches::adjudication::{ADJUDICATION, Conclusion, conclusion};
+use crate::lab::matches::game::{Player, TABLE_MIB};
 use crate::lab::parallel::in_order;
 use crate::search::{SearchLimits, SearchParameters};
 
