@@ -1,7 +1,4 @@
 //! The commands that show personalities: `check`, `list`, `show`, `keys` and `diff`.
-//!
-//! Owns how they are presented. What a personality is and what is wrong with a file is the
-//! library's to say.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -35,7 +32,7 @@ pub fn check(out: &mut impl Write, roster: &Roster, files: &[PathBuf]) -> anyhow
     }
 }
 
-/// The file as a text that nobody takes for a personality's name.
+/// The path as a text that cannot be taken for the name of a personality.
 fn as_path(file: &Path) -> String {
     let is_plain_word = file.components().count() == 1 && file.extension().is_none();
     match is_plain_word {
@@ -44,7 +41,7 @@ fn as_path(file: &Path) -> String {
     }
 }
 
-/// Everybody with name, title and blurb, in groups.
+/// Every personality with name, title and blurb, in groups.
 pub fn list(out: &mut impl Write, roster: &Roster) -> anyhow::Result<()> {
     let width = roster.names().map(str::len).max().unwrap_or(0);
     let mut group = None;
@@ -64,7 +61,7 @@ pub fn list(out: &mut impl Write, roster: &Roster) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Who somebody is, what they like and how they judge.
+/// Who a personality is, what it likes and how it judges.
 pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<()> {
     writeln!(out, "{} ({})", personality.title(), personality.name())?;
     writeln!(out, "{}", personality.blurb())?;
@@ -93,7 +90,7 @@ pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<(
     Ok(())
 }
 
-/// The sliders with what they stand for; the numbers below have it in them.
+/// The sliders with what they add, which the numbers below include.
 fn show_sliders(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
     for (composite, percent) in personality.composites() {
         let parts: Vec<String> = composite
@@ -144,7 +141,7 @@ fn show_judgement(out: &mut impl Write, personality: &Personality) -> io::Result
 }
 
 fn show_memory(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
-    let memory = personality.memory();
+    let memory = personality.opening_book();
     if memory.is_empty() {
         return Ok(());
     }
@@ -177,14 +174,17 @@ pub fn keys(out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(
             out,
             "  {:<24} {}, {}; default {}",
-            key.name, key.unit, key.range, key.default
+            key.name,
+            key.unit(),
+            key.range(),
+            key.default
         )?;
         writeln!(out, "      {}", key.meaning)?;
     }
     Ok(())
 }
 
-/// In what two differ, a line for each key.
+/// The keys in which two personalities differ, a line for each.
 pub fn diff(out: &mut impl Write, one: &Personality, other: &Personality) -> anyhow::Result<()> {
     let differences = one.differences(other);
     if differences.is_empty() {

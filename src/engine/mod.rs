@@ -8,6 +8,7 @@
 mod explanation;
 mod memory;
 pub mod options;
+pub mod request;
 mod tables;
 mod worker;
 
@@ -30,9 +31,10 @@ use crate::search::{
 };
 
 use options::{OptionList, Settings};
+use request::PlayerProfile;
 use worker::{Assignment, Worker};
 
-pub use explanation::{ExplainedMove, Explanation};
+pub use explanation::{Concession, ExplainedMove, ExplainedSearch, Explanation};
 pub use memory::{DEFAULT_HASH_MIB, LEAST_HASH_MIB};
 
 /// More threads than this are not started, whatever is asked for.
@@ -54,11 +56,8 @@ pub enum Purpose {
     Ponder,
     /// To show what it thinks.
     Analyse,
-    /// To say of every move what the character makes of it.
-    Explain {
-        /// The move that was made in the position, if one was.
-        made: Option<Move>,
-    },
+    /// To say what it would play, and why.
+    Explain,
 }
 
 /// Whose taste and judgement a search follows.
@@ -93,14 +92,30 @@ pub struct SearchOrder {
     pub may_recall: bool,
 }
 
+impl SearchOrder {
+    /// An order in character without a clock: all root moves, one line, nothing from the book.
+    pub fn new(game: Game, limits: SearchLimits, purpose: Purpose) -> SearchOrder {
+        SearchOrder {
+            id: SearchId::default(),
+            game,
+            limits,
+            budget: None,
+            purpose,
+            manner: Manner::InCharacter,
+            root_moves: Vec::new(),
+            lines: 1,
+            may_recall: false,
+        }
+    }
+}
+
 /// News from the search thread.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineEvent {
     /// A better or deeper line.
     Report(SearchId, SearchReport),
-    /// Just before the end of a search for a move: why this one.
-    Remark(SearchId, String),
-    /// Just before the end of a search for an explanation: what came of it, if it came far enough.
+    /// Just before the end of every search but an analysis: why it comes to its move, where it
+    /// came far enough to say so.
     Explained(SearchId, Option<Box<Explanation>>),
     /// The end of a search; every order gets exactly one.
     Finished(SearchId, SearchOutcome),
@@ -207,19 +222,19 @@ impl Engine {
         self.searched = Some(order.game.position().clone());
         if order.manner == Manner::InCharacter {
             order.budget = order.budget.map(|budget| self.paced(budget));
-            let depths = [order.limits.depth_plies, self.personality.max_depth_plies()];
-            order.limits.depth_plies = depths.into_iter().flatten().min();
         }
         let control = Arc::new(SearchControl::started_at(asked, order.budget));
         self.running = Some(Arc::clone(&control));
         self.worker.search(Assignment {
             order,
             control,
-            personality: Arc::clone(&self.personality),
-            seed: self.game_seed,
-            repetition: self.settings.repetition,
-            tablebase: Arc::clone(&self.tablebase),
-            rating_lead: self.rating_lead,
+            player: PlayerProfile {
+                personality: Arc::clone(&self.personality),
+                seed: self.game_seed,
+                rating_lead: self.rating_lead,
+                repetition: self.settings.repetition,
+                tablebase: Arc::clone(&self.tablebase),
+            },
         });
     }
 
@@ -247,7 +262,7 @@ impl Engine {
 
     /// What the character remembers of a position: each move with its chance in permille.
     pub fn remembered(&self, position: &Position) -> Vec<(Move, u32)> {
-        self.personality.memory().chances_permille(position)
+        self.personality.opening_book().chances_permille(position)
     }
 
     /// Where the latest search stands, if it has begun with a root move.

@@ -134,6 +134,6 @@ fn character_of(engine: &Engine) -> Character {
     let personality = engine.personality();
     Character {
         title: personality.title().to_owned(),
-        draws: personality.draws().clone(),
+        draws: personality.draws(),
     }
 }

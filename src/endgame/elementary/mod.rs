@@ -108,7 +108,7 @@ fn solve_below(men: u32, position: &Position) {
     }
     BEGUN.call_once(|| {
         let begun = thread::Builder::new()
-            .name("endings".to_owned())
+            .name("elementary mates".to_owned())
             .spawn(solve_all);
         if let Err(error) = begun {
             log::warn!("elementary mates are not solved ahead: {error}");

@@ -86,7 +86,7 @@ pub fn conclusion(game: &Game, white_scores: &[Score]) -> Option<Conclusion> {
 
 /// The end of a game once both sides have agreed for long enough; `scores` are all from White's
 /// view.
-pub(super) fn adjudicate(scores: &[Score], ply: usize) -> Option<Conclusion> {
+fn adjudicate(scores: &[Score], ply: usize) -> Option<Conclusion> {
     let rules = ADJUDICATION;
     let last = |plies: usize| scores.len().checked_sub(plies).map(|from| &scores[from..]);
     let all = |plies: usize, holds: &dyn Fn(i32) -> bool| {

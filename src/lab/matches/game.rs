@@ -2,16 +2,19 @@
 //!
 //! A game depends on its opening, its players and their seeds alone.
 
+use std::sync::Arc;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use super::adjudication::adjudicate;
-use crate::board::{Color, Game, Position};
+use super::adjudication::{Conclusion, conclusion};
+use crate::board::{Color, Game};
+use crate::engine::request::{PlayerProfile, SearchTools};
+use crate::engine::{Purpose, SearchOrder};
 use crate::personality::Personality;
 use crate::score::Score;
 use crate::search::{
-    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchRequest, SearchThread,
-    TranspositionTable, search,
+    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchThread, TranspositionTable,
 };
 
 /// The size of each player's own transposition table.
@@ -28,9 +31,7 @@ pub struct Player {
     thread: SearchThread,
     table: TranspositionTable,
     limits: SearchLimits,
-    personality: Personality,
-    /// The seed of the game, for the personality's chance.
-    seed: u64,
+    profile: PlayerProfile,
 }
 
 impl Player {
@@ -49,16 +50,14 @@ impl Player {
             thread: SearchThread::with_parameters(parameters),
             table: TranspositionTable::new(TABLE_MIB),
             limits,
-            personality: Personality::neutral(),
-            seed: 0,
+            profile: PlayerProfile::default(),
         }
     }
 
     /// A player with a personality and an empty memory. `seed` is that of the game.
     pub fn with_personality(personality: &Personality, seed: u64, nodes: u64) -> Player {
         Player {
-            personality: personality.clone(),
-            seed,
+            profile: PlayerProfile::new(Arc::new(personality.clone()), seed),
             ..Player::new(SearchParameters::default(), nodes)
         }
     }
@@ -71,13 +70,14 @@ impl Player {
 
     /// What this player would do in a game's current position.
     pub fn search(&mut self, game: &Game) -> SearchOutcome {
-        let mut request = SearchRequest::neutral(game.position().clone());
-        request.history = game.key_history();
-        request.bonus = self.personality.root_bonus(game, self.seed);
-        request.weights = self.personality.weights().clone();
-        request.limits = self.limits;
-        let control = SearchControl::start(None);
-        search(&request, &mut self.thread, &self.table, &control, &mut ())
+        let order = SearchOrder::new(game.clone(), self.limits, Purpose::Play);
+        let tools = SearchTools {
+            thread: &mut self.thread,
+            helpers: &mut [],
+            table: &self.table,
+            control: &SearchControl::start(None),
+        };
+        self.profile.search(&order, tools, &mut ()).outcome
     }
 
     /// An opening of at least `plies` random moves that this player, with an empty memory, finds
@@ -129,51 +129,43 @@ fn random_game(plies: u32, random: &mut ChaCha8Rng) -> Game {
     game
 }
 
-/// A decision for a move in a game.
-pub struct Decision<'g> {
-    /// The position before the move.
-    pub position: &'g Position,
-    /// The result of the search, from the side to move's view.
-    pub outcome: &'g SearchOutcome,
-    /// Its score from White's view.
-    pub white: Score,
+/// How a game went on from its opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// How it ended.
+    pub conclusion: Conclusion,
+    /// The score of every searched move from White's view.
+    pub white_scores: Vec<Score>,
 }
 
-/// Plays a game to its end and returns who won. `search` decides every move; `watch` is given each
-/// decision before the move is made.
-pub fn play_out(
-    game: &mut Game,
-    mut search: impl FnMut(&Game) -> SearchOutcome,
-    mut watch: impl FnMut(Decision<'_>),
-) -> Option<Color> {
-    let mut scores = Vec::new();
-    loop {
-        if let Some(ending) = game.ended_by() {
-            return ending.winner();
+/// Plays a game to its end; `search` decides every move.
+pub fn play_out(game: &mut Game, mut search: impl FnMut(&Game) -> SearchOutcome) -> FinishedGame {
+    let mut white_scores = Vec::new();
+    let conclusion = loop {
+        if let Some(conclusion) = conclusion(game, &white_scores) {
+            break conclusion;
         }
         let outcome = search(game);
-        let best = outcome.best?;
-        let position = game.position();
-        let white = match position.side_to_move() {
+        // A search names a move wherever there is one, and there is one in a game that goes on.
+        let Some(best) = outcome.best else {
+            break Conclusion::TooLong;
+        };
+        white_scores.push(match game.position().side_to_move() {
             Color::White => outcome.score,
             Color::Black => -outcome.score,
-        };
-        scores.push(white);
-        if let Some(end) = adjudicate(&scores, game.len()) {
-            return end.winner();
-        }
-        watch(Decision {
-            position,
-            outcome: &outcome,
-            white,
         });
         game.play(best);
+    };
+    FinishedGame {
+        conclusion,
+        white_scores,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Position;
     use crate::lab::matches::adjudication::ADJUDICATION;
     use rand_chacha::rand_core::SeedableRng;
 
@@ -192,17 +184,14 @@ mod tests {
     }
 
     #[test]
-    fn a_won_ending_is_won_and_watched() {
+    fn a_won_ending_is_won_and_every_score_is_kept() {
         let position: Position = "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1".parse().unwrap();
         let mut player = Player::new(SearchParameters::default(), 500);
-        let mut plies = 0;
-        let search = |game: &Game| player.search(game);
-        let winner = play_out(&mut Game::new(position), search, |decision| {
-            assert!(decision.position.is_legal(decision.outcome.best.unwrap()));
-            assert!(decision.white.raw() > 0);
-            plies += 1;
-        });
-        assert_eq!(winner, Some(Color::White));
-        assert!((1..ADJUDICATION.win_plies).contains(&plies), "{plies}");
+        let mut game = Game::new(position);
+        let finished = play_out(&mut game, |game| player.search(game));
+        assert_eq!(finished.conclusion.winner(), Some(Color::White));
+        assert_eq!(finished.white_scores.len(), game.len());
+        assert!(finished.white_scores.iter().all(|score| score.raw() > 0));
+        assert!((1..=ADJUDICATION.win_plies).contains(&game.len()));
     }
 }

@@ -141,7 +141,7 @@ impl Session {
         self.refuse(Refusal::BadArgument, &format!("{command} {text}"));
     }
 
-    fn restart_analysis(&mut self) {
+    pub(super) fn restart_analysis(&mut self) {
         if matches!(self.mode, Mode::Analysing { .. }) {
             self.interrupt();
             self.start_analysis();

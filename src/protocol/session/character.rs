@@ -76,6 +76,7 @@ impl Session {
         }
         self.chessmaster = settings.clone();
         self.effects.push(Effect::Imitate(Box::new(settings)));
+        self.personality_has_changed();
     }
 
     fn refuse_pair(&mut self, pair: &ChessmasterPair, error: &ChessmasterError) {
