@@ -122,8 +122,8 @@ fn every_option_of_hiarcs_13_is_known() {
     assert_eq!(import.personality.draws().get(NumberKey::Contempt), -20);
     let sliders: Vec<(&str, i32)> = import
         .personality
-        .composites()
-        .map(|(composite, percent)| (composite.key(), percent))
+        .sliders()
+        .map(|(slider, percent)| (slider.key(), percent))
         .collect();
     assert_eq!(
         sliders,

@@ -8,10 +8,10 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use super::composite::Composite;
 use super::feature::Feature;
 use super::numbers::NumberKey;
 use super::parameter::{Adjustments, Parameter};
+use super::slider::Slider;
 use super::{MAX_CONCESSION_CP, MAX_PERCENT, Personality};
 use crate::evaluation::Family;
 
@@ -252,11 +252,11 @@ impl ChessmasterSettings {
         let Some(defence) = found.and_then(|(_, value)| i32::try_from(value).ok()) else {
             return;
         };
-        for &(parameter, full) in Composite::Attack.expansion() {
+        for &(parameter, full) in Slider::Attack.expansion() {
             let set = adjustments.get(&parameter).copied();
             let from = set.unwrap_or_else(|| base.value_of(parameter));
             let range = parameter.range();
-            let value = from + Composite::added(-defence, full);
+            let value = from + Slider::added(-defence, full);
             adjustments.insert(parameter, value.clamp(*range.start(), *range.end()));
         }
     }
@@ -335,14 +335,14 @@ mod tests {
         settings
     }
 
-    fn character(pairs: &[(&str, i64)]) -> Personality {
+    fn adjusted_neutral(pairs: &[(&str, i64)]) -> Personality {
         let base = Personality::neutral();
         base.adjusted(&settings(pairs).adjustments(&base))
     }
 
     #[test]
     fn weights_mean_the_same_here() {
-        let custom = character(&[("myp", 90), ("opq", 120), ("mob", 150), ("opmob", 80)]);
+        let custom = adjusted_neutral(&[("myp", 90), ("opq", 120), ("mob", 150), ("opmob", 80)]);
         for (parameter, value) in [
             (Parameter::Own(Family::Pawns), 90),
             (Parameter::Opponent(Family::Pawns), 100),
@@ -353,16 +353,16 @@ mod tests {
             assert_eq!(custom.value_of(parameter), value, "{}", parameter.name());
         }
         assert_eq!(custom.title(), "Custom, based on Neutral");
-        let later = character(&[("opmob", 80), ("mob", 150)]);
+        let later = adjusted_neutral(&[("opmob", 80), ("mob", 150)]);
         assert_eq!(later.value_of(Parameter::Opponent(Family::Mobility)), 150);
     }
 
     #[test]
     fn chance_may_cost_what_it_weighs() {
-        let wild = character(&[("rnd", 100)]);
+        let wild = adjusted_neutral(&[("rnd", 100)]);
         assert_eq!(wild.value_of(Parameter::Taste(Feature::Randomness)), 100);
         assert_eq!(wild.max_concession_cp(), 100);
-        let tame = character(&[("rnd", 5)]);
+        let tame = adjusted_neutral(&[("rnd", 5)]);
         assert_eq!(
             tame.max_concession_cp(),
             Personality::neutral().max_concession_cp()
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn a_normal_set_changes_nothing() {
         let all: Vec<(&str, i64)> = KEYS.iter().map(|key| (key.name, key.normal)).collect();
-        assert_eq!(character(&all), Personality::neutral());
+        assert_eq!(adjusted_neutral(&all), Personality::neutral());
         let normal = settings(&all);
         assert_eq!(normal.max_depth_plies(), None);
         assert!(normal.without_effect().is_empty());
@@ -386,7 +386,7 @@ mod tests {
     #[test]
     fn selective_search_is_on_our_scale() {
         for (sel, step) in [(0, 0), (14, 14), (16, 16)] {
-            assert_eq!(character(&[("sel", sel)]).selectivity().step(), step);
+            assert_eq!(adjusted_neutral(&[("sel", sel)]).selectivity().step(), step);
         }
     }
 

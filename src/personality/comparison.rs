@@ -49,7 +49,7 @@ impl Personality {
         let mut mixture = heavier.clone();
         if share % WHOLE != 0 {
             // What the sliders have added is mixed with the numbers to which it was added.
-            mixture.composites.clear();
+            mixture.sliders.clear();
         }
         for parameter in Parameter::all() {
             let values = [self, other].map(|who| who.value_of(parameter));
@@ -57,7 +57,7 @@ impl Personality {
                 Parameter::Number(key) => key.is_no_limit(*value),
                 _ => false,
             };
-            let is_slider = matches!(parameter, Parameter::Composite(_));
+            let is_slider = matches!(parameter, Parameter::Slider(_));
             if !is_slider && !values.iter().any(is_no_limit) {
                 let [one, two] = values;
                 let value = rounded(one * share + two * (WHOLE - share));

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::composite::Composite;
 use super::feature::Feature;
 use super::keys::{IDENTITY, SECTIONS, SectionTable};
+use super::slider::Slider;
 use super::taste::Taste;
 use super::{NAME_CHARS, Personality, PersonalityError, Roster, is_name};
 use crate::files;
@@ -41,7 +41,7 @@ impl Personality {
     }
 
     /// The same without `[identity]`: all that decides how it plays, and nothing else.
-    pub fn habits_toml(&self) -> String {
+    pub fn toml_without_identity(&self) -> String {
         self.sections_toml(|section| section.name != IDENTITY)
     }
 
@@ -70,7 +70,7 @@ impl Personality {
         };
         let is_slider = |line: &String| {
             let key = line.split(' ').next();
-            Composite::all().any(|slider| Some(slider.key()) == key)
+            Slider::all().any(|slider| Some(slider.key()) == key)
         };
         let mut lines = self.lines_of(section);
         lines.retain(|line| !is_slider(line));

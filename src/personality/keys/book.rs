@@ -16,8 +16,8 @@ use crate::files::read_ordinary;
 use crate::personality::Personality;
 use crate::personality::document::{Document, Section};
 use crate::personality::error::{PersonalityError, shown};
+use crate::personality::file_lookup::{FileLookup, is_path, read_text, refuse_unread};
 use crate::personality::repertoires;
-use crate::personality::surroundings::{Surroundings, is_path, read_text, refuse_unread};
 
 const PLIES: RangeInclusive<i32> = 0..=LAST_BOOK_PLY as i32;
 const WEIGHT: RangeInclusive<i32> = 1..=1_000;
@@ -200,7 +200,7 @@ impl ValueForm for LinesForm {
         }
         let mut lines = Repertoire::default();
         if let Some(name) = section.line(REPERTOIRE, PATH_CHARS)? {
-            read_shared(section, &name, &mut lines, key.surroundings)?;
+            read_shared(section, &name, &mut lines, key.lookup)?;
         }
         read_lines(section, &mut lines)?;
         if !lines.lines().is_empty() {
@@ -244,7 +244,7 @@ impl ValueForm for PolyglotForm {
         personality: &mut Personality,
     ) -> Result<(), PersonalityError> {
         let given = key.section.document.line(key.value, PATH_CHARS)?;
-        let path = key.surroundings.path(&given);
+        let path = key.lookup.path(&given);
         let refuse = |why: String| {
             let problem = format!("the book {} cannot be used: {why}", path.display());
             let expected = "the path of a polyglot book, relative to this file".to_owned();
@@ -272,7 +272,7 @@ fn read_shared(
     section: &Section<'_>,
     name: &str,
     lines: &mut Repertoire,
-    surroundings: &Surroundings<'_>,
+    lookup: &FileLookup<'_>,
 ) -> Result<(), PersonalityError> {
     if !is_path(name) {
         let names = || repertoires::SHIPPED.iter().map(|(name, _)| *name);
@@ -288,7 +288,7 @@ fn read_shared(
         };
         return read_file_of_lines(name, text, lines);
     }
-    let path = surroundings.path(name);
+    let path = lookup.path(name);
     let text = read_text(&path).map_err(|error| {
         let expected = "a shipped repertoire or the path of a file of lines";
         refuse_unread(section, "repertoire", error, expected)

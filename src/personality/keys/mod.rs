@@ -12,12 +12,12 @@ mod signature;
 mod taste;
 
 use super::Personality;
-use super::composite::Composite;
 use super::document::Section;
 use super::error::PersonalityError;
+use super::file_lookup::FileLookup;
 use super::numbers::NumberKey;
 use super::parameter::Parameter;
-use super::surroundings::Surroundings;
+use super::slider::Slider;
 use form::{FileKey, NumberForm, ValueForm};
 pub(super) use identity::rows as identity_rows;
 
@@ -65,10 +65,10 @@ impl KeyRow {
     }
 
     /// The row of a slider.
-    fn of_composite(section: &'static str, composite: Composite) -> KeyRow {
-        let form = NumberForm(Parameter::Composite(composite));
-        let meaning = format!("{} At 100: {}.", composite.meaning(), composite.expanded());
-        KeyRow::new(section, composite.key(), form, "0", meaning)
+    fn of_slider(section: &'static str, slider: Slider) -> KeyRow {
+        let form = NumberForm(Parameter::Slider(slider));
+        let meaning = format!("{} At 100: {}.", slider.meaning(), slider.expanded());
+        KeyRow::new(section, slider.key(), form, "0", meaning)
     }
 
     /// What a number counts, or the kind of value.
@@ -158,7 +158,7 @@ pub(super) fn refuse_unknown(
 pub(super) fn read(
     section: &Section<'_>,
     rows: &[KeyRow],
-    surroundings: &Surroundings<'_>,
+    lookup: &FileLookup<'_>,
     personality: &mut Personality,
 ) -> Result<(), PersonalityError> {
     refuse_unknown(section, rows)?;
@@ -168,7 +168,7 @@ pub(super) fn read(
                 section,
                 name: row.name,
                 value,
-                surroundings,
+                lookup,
             };
             row.form.read(&key, personality)?;
         }

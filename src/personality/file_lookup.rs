@@ -1,5 +1,5 @@
-//! What a personality file may name: other personalities, and files of openings; and how the text of
-//! such a file is read.
+//! The lookup of what a personality file may name (other personalities, and files of openings), and
+//! the reading of the text of such a file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ const MAX_FILE_BYTES: u64 = 64 * 1024;
 
 /// Where a file is, and which personalities it can name.
 #[derive(Clone, Debug)]
-pub(super) struct Surroundings<'a> {
+pub(super) struct FileLookup<'a> {
     known: Known<'a>,
     /// Where names and relative paths are looked for first.
     directory: Option<PathBuf>,
@@ -32,30 +32,30 @@ enum Known<'a> {
     Given(fn() -> Vec<Personality>),
 }
 
-impl<'a> Surroundings<'a> {
-    /// A text or file among these personalities.
-    pub fn among(known: &'a [Personality]) -> Surroundings<'a> {
-        Surroundings {
+impl<'a> FileLookup<'a> {
+    /// The lookup of a text or file among these personalities.
+    pub fn among(known: &'a [Personality]) -> FileLookup<'a> {
+        FileLookup {
             known: Known::These(known),
             directory: None,
             chain: Vec::new(),
         }
     }
 
-    /// A text without a file; `known` gives the personalities that it can name, when they are needed.
-    pub fn of_text(known: fn() -> Vec<Personality>) -> Surroundings<'a> {
-        Surroundings {
+    /// The lookup of a text without a file; `known` gives the personalities that it can name, when they are needed.
+    pub fn of_text(known: fn() -> Vec<Personality>) -> FileLookup<'a> {
+        FileLookup {
             known: Known::Given(known),
             directory: None,
             chain: Vec::new(),
         }
     }
 
-    /// A file that was named here.
-    pub fn of_file(&self, path: &Path) -> Surroundings<'a> {
+    /// The lookup of a file that was named here.
+    pub fn of_file(&self, path: &Path) -> FileLookup<'a> {
         let mut chain = self.chain.clone();
         chain.push(canonical(path));
-        Surroundings {
+        FileLookup {
             known: self.known.clone(),
             directory: path.parent().map(Path::to_path_buf),
             chain,
