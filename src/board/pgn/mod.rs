@@ -1,4 +1,5 @@
-//! Portable Game Notation (PGN): games as text for archives and other programs (S. J. Edwards, 1994).
+//! Portable Game Notation (PGN): games as text for archives and other programs (S. J. Edwards,
+//! 1994).
 
 mod reader;
 mod writer;
