@@ -10,7 +10,7 @@ use rand_chacha::rand_core::Rng;
 
 use crate::board::{Color, Game, GameEnd, Position};
 use crate::engine::request::{PlayerProfile, SearchTools};
-use crate::engine::{Purpose, SearchOrder};
+use crate::engine::{SearchOrder, SearchPurpose};
 use crate::personality::Personality;
 use crate::score::Score;
 use crate::search::{
@@ -141,7 +141,7 @@ impl Player {
 
     /// What this player would do in a game's current position.
     pub fn search(&mut self, game: &Game) -> SearchOutcome {
-        let order = SearchOrder::new(game.clone(), self.limits, Purpose::Play);
+        let order = SearchOrder::new(game.clone(), self.limits, SearchPurpose::Play);
         let tools = SearchTools {
             thread: &mut self.thread,
             helpers: &mut [],
