@@ -7,7 +7,7 @@
 
 use super::{Mode, Session, Standstill};
 use crate::board::{Game, Move};
-use crate::engine::{Explanation, Purpose, SearchId, SearchOrder};
+use crate::engine::{Explanation, SearchId, SearchOrder, SearchPurpose};
 use crate::protocol::reply::{Refusal, Reply};
 use crate::search::SearchLimits;
 
@@ -67,8 +67,8 @@ impl Session {
             ..SearchLimits::default()
         };
         let search = self.start(SearchOrder {
-            may_recall: self.options.settings().own_book,
-            ..SearchOrder::new(game, limits, Purpose::Explain)
+            may_play_book: self.options.settings().own_book,
+            ..SearchOrder::new(game, limits, SearchPurpose::Explain)
         });
         self.explaining = Some(Explaining {
             search,

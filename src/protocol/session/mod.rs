@@ -21,7 +21,7 @@ use super::clock::Clock;
 use super::command::Command;
 use super::reply::{Refusal, Reply, Spelled};
 use crate::board::{Color, Game, GameEnd, Move, Position};
-use crate::engine::options::OptionList;
+use crate::engine::options::OptionTable;
 use crate::engine::{Explanation, PersonalityChoice, SearchId, SearchOrder};
 use crate::personality::{ChessmasterSettings, DrawPolicy, Parameter};
 use crate::search::{SearchOutcome, SearchProgress, SearchReport, TimeBudget};
@@ -210,7 +210,7 @@ pub struct Session {
     /// Why the engine made its last move.
     last_explanation: Option<Box<Explanation>>,
     chessmaster: ChessmasterSettings,
-    options: OptionList,
+    options: OptionTable,
     character: String,
     last_search: SearchId,
     /// What the current step wants done.
@@ -219,7 +219,7 @@ pub struct Session {
 
 impl Session {
     /// A session about to begin its first game; `character` is the personality's title.
-    pub fn new(character: &str, options: OptionList) -> Session {
+    pub fn new(character: &str, options: OptionTable) -> Session {
         Session {
             mode: Mode::Waiting {
                 engine: Color::Black,
@@ -254,7 +254,7 @@ impl Session {
     }
 
     /// The options with their present values.
-    pub fn options(&self) -> &OptionList {
+    pub fn options(&self) -> &OptionTable {
         &self.options
     }
 

@@ -4,7 +4,7 @@
 //! opponent thinks, or an analysis, begins anew with them.
 
 use super::{Effect, Mode, Session, Standstill};
-use crate::engine::options::{OptionError, Quantity, Setting};
+use crate::engine::options::{OptionChange, OptionError, SpinOption};
 use crate::protocol::command::{Command, GameTime};
 use crate::protocol::features::feature_lines;
 use crate::protocol::reply::{Refusal, Reply};
@@ -35,26 +35,26 @@ impl Session {
             }
         };
         match setting {
-            Setting::Personality(choice) => {
+            OptionChange::Personality(choice) => {
                 self.effects.push(Effect::Choose(choice));
                 self.personality_has_changed();
             }
-            Setting::Parameter(parameter, value) => {
+            OptionChange::Parameter(parameter, value) => {
                 self.effects.push(Effect::Adjust(parameter, value));
                 self.personality_has_changed();
             }
-            Setting::Quantity(Quantity::Seed, _) => {
+            OptionChange::Spin(SpinOption::Seed, _) => {
                 let seed = self.options.settings().seed;
                 self.effects.push(Effect::SetSeed(seed));
                 self.personality_has_changed();
             }
-            Setting::Tablebases(path) => {
+            OptionChange::Tablebases(path) => {
                 self.effects.push(Effect::OpenTablebases(path));
                 self.search_anew();
             }
-            Setting::Quantity(..) | Setting::Switch(..) => self.search_anew(),
-            Setting::Press(button) => self.press(button),
-            Setting::SaveFile(_) => {}
+            OptionChange::Spin(..) | OptionChange::Check(..) => self.search_anew(),
+            OptionChange::Press(button) => self.press(button),
+            OptionChange::SaveFile(_) => {}
         }
     }
 
