@@ -12,8 +12,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use masque::board::{Game, Position};
 use masque::engine::request::PlayerProfile;
 use masque::engine::{
-    Engine, EngineConfig, EngineEvent, Explanation, PersonalityChoice, Purpose, SearchId,
-    SearchOrder,
+    Engine, EngineConfig, EngineEvent, Explanation, PersonalityChoice, SearchId, SearchOrder,
+    SearchPurpose,
 };
 use masque::lab::matches::game::Player;
 use masque::personality::Roster;
@@ -114,11 +114,11 @@ fn play_explanation_and_laboratory_make_the_same_search() {
                 id: SearchId(seed + 1),
                 ..SearchOrder::new(game.clone(), limits, purpose)
             };
-            let (played, outcome) = carry_out(&mut engine, &events, order(Purpose::Play));
+            let (played, outcome) = carry_out(&mut engine, &events, order(SearchPurpose::Play));
 
             let player = PlayerProfile::new(Arc::new(personality.clone()), seed);
             let table = TranspositionTable::new(TABLE_MIB);
-            let explained = Explanation::search(&order(Purpose::Explain), &player, &table);
+            let explained = Explanation::search(&order(SearchPurpose::Explain), &player, &table);
             let place = format!("{name}, seed {seed}, {}", game.position().fen());
             assert_eq!(played.as_deref(), explained.as_ref(), "{place}");
             let named = explained.as_ref().and_then(Explanation::chosen);

@@ -8,7 +8,7 @@ use clap::Args;
 use masque::board::{Game, Position};
 use masque::endgame::Tablebase;
 use masque::engine::request::PlayerProfile;
-use masque::engine::{EngineConfig, Explanation, Purpose, SearchOrder};
+use masque::engine::{EngineConfig, Explanation, SearchOrder, SearchPurpose};
 use masque::search::{SearchLimits, TranspositionTable};
 
 /// Deep enough for a player's questions, in a few seconds.
@@ -57,9 +57,9 @@ pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> any
         tablebase: Arc::new(tablebase),
         ..PlayerProfile::new(Arc::new(engine.personality.clone()), seed)
     };
-    let order = SearchOrder::new(game, limits, Purpose::Explain);
+    let order = SearchOrder::new(game, limits, SearchPurpose::Explain);
     let from_book = SearchOrder {
-        may_recall: engine.settings.own_book,
+        may_play_book: engine.settings.own_book,
         ..order.clone()
     };
     if player.book_move(&from_book).is_some()

@@ -1,5 +1,5 @@
-//! Root moves in known endgames: what each leads to under the fifty-move rule, and which of them the
-//! search may choose from.
+//! Root moves in known endgames: what each leads to under the fifty-move rule, and which of them
+//! the search may choose from.
 //!
 //! A result is never given away. Among winning moves the choice is free as long as the win makes
 //! progress.
@@ -53,15 +53,15 @@ impl ProvenMove {
 /// All root moves with their proven results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenMoves {
-    proven_moves: Vec<ProvenMove>,
+    moves: Vec<ProvenMove>,
     clock_plies: i32,
     /// Whether only the shortest wins count, because the game makes no progress.
     must_progress: bool,
 }
 
 impl ProvenMoves {
-    /// From the tables, else from the solved elementary mates; `None` where neither knows all moves.
-    /// For `history` see [`Self::look_up`].
+    /// From the tables, else from the solved elementary mates; `None` where neither knows all
+    /// moves. For `history` see [`Self::look_up`].
     pub fn find(
         tablebase: Option<&Tablebase>,
         position: &Position,
@@ -83,18 +83,18 @@ impl ProvenMoves {
             return None;
         }
         let legal = position.legal_moves().into_iter();
-        let proven_moves: Option<Vec<ProvenMove>> = legal
+        let moves: Option<Vec<ProvenMove>> = legal
             .map(|mv| look_up_move(tablebase, position, history, mv))
             .collect();
-        ProvenMoves::new(proven_moves?, position, history)
+        ProvenMoves::new(moves?, position, history)
     }
 
-    /// The same for the elementary mates, which need no tables: neither a personality nor lack of time
-    /// may let the lone king escape.
+    /// The same for the elementary mates, which need no tables: neither a personality nor lack of
+    /// time may let the lone king escape.
     pub fn solve(position: &Position, history: &KeyHistory) -> Option<ProvenMoves> {
         elementary_mate_plies(position)?;
         let legal = position.legal_moves().into_iter();
-        let proven_moves = legal.map(|mv| {
+        let moves = legal.map(|mv| {
             let child = position.play(mv);
             let plies = match is_draw_by_rule(&child, history) {
                 true => 0,
@@ -106,18 +106,18 @@ impl ProvenMoves {
             };
             ProvenMove::new(position, mv, distance_plies)
         });
-        ProvenMoves::new(proven_moves.collect(), position, history)
+        ProvenMoves::new(moves.collect(), position, history)
     }
 
     fn new(
-        proven_moves: Vec<ProvenMove>,
+        moves: Vec<ProvenMove>,
         position: &Position,
         history: &KeyHistory,
     ) -> Option<ProvenMoves> {
         let must_progress =
             history.occurrences_before() > 0 || position.halfmove_clock() >= PATIENCE_PLIES;
-        (!proven_moves.is_empty()).then(|| ProvenMoves {
-            proven_moves,
+        (!moves.is_empty()).then(|| ProvenMoves {
+            moves,
             clock_plies: position.halfmove_clock() as i32,
             must_progress,
         })
@@ -125,27 +125,24 @@ impl ProvenMoves {
 
     /// The result of the root for its side to move.
     pub fn outcome(&self) -> WinDrawLoss {
-        let outcomes = self
-            .proven_moves
-            .iter()
-            .map(|proven_move| proven_move.outcome);
+        let outcomes = self.moves.iter().map(|proven_move| proven_move.outcome);
         outcomes.max().unwrap_or(WinDrawLoss::Draw)
     }
 
     /// One move with its result.
     pub fn of(&self, mv: Move) -> Option<ProvenMove> {
-        self.proven_moves
+        self.moves
             .iter()
             .copied()
             .find(|proven_move| proven_move.mv == mv)
     }
 
-    /// The moves that keep the result. Of the winning moves only those that win in time, and only the
-    /// shortest once the game makes no progress.
+    /// The moves that keep the result. Of the winning moves only those that win in time, and only
+    /// the shortest once the game makes no progress.
     pub fn keeping(&self) -> Vec<Move> {
         let outcome = self.outcome();
         let kept = self
-            .proven_moves
+            .moves
             .iter()
             .filter(|proven_move| proven_move.outcome == outcome);
         let nearest = kept

@@ -8,7 +8,7 @@ use std::fmt;
 use crate::board::{Game, Move, Position};
 use crate::endgame::as_proven;
 use crate::engine::SearchOrder;
-use crate::engine::request::{Decision, PlayerProfile, RootKnowledge, SearchTools};
+use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
@@ -86,9 +86,9 @@ impl Explanation {
     pub(super) fn of(
         game: &Game,
         personality: &Personality,
-        decision: &Decision,
+        decision: &FinishedSearch,
     ) -> Option<Explanation> {
-        let Decision { outcome, knowledge } = decision;
+        let FinishedSearch { outcome, knowledge } = decision;
         let best = outcome.best.filter(|_| outcome.depth_plies > 0)?;
         let position = game.position();
         let mut moves: Vec<ExplainedMove> = outcome
@@ -378,7 +378,7 @@ fn reasons(taste: &MoveTaste) -> String {
 mod tests {
     use super::*;
     use crate::endgame::Tablebase;
-    use crate::engine::Purpose;
+    use crate::engine::SearchPurpose;
     use crate::personality::Roster;
     use crate::search::SearchLimits;
     use std::sync::Arc;
@@ -396,7 +396,7 @@ mod tests {
             ..PlayerProfile::new(personality, 1)
         };
         let game = Game::new(fen.parse().unwrap());
-        let order = SearchOrder::new(game, limits, Purpose::Explain);
+        let order = SearchOrder::new(game, limits, SearchPurpose::Explain);
         let table = TranspositionTable::new(1);
         match Explanation::search(&order, &player, &table) {
             Some(Explanation::Search(search)) => search,
@@ -476,7 +476,7 @@ mod tests {
             nodes: Some(3),
             ..SearchLimits::default()
         };
-        let order = SearchOrder::new(Game::default(), limits, Purpose::Explain);
+        let order = SearchOrder::new(Game::default(), limits, SearchPurpose::Explain);
         let table = TranspositionTable::new(1);
         let player = PlayerProfile::default();
         assert_eq!(Explanation::search(&order, &player, &table), None);

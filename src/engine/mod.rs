@@ -30,7 +30,7 @@ use crate::search::{
     SearchControl, SearchLimits, SearchOutcome, SearchProgress, SearchReport, TimeBudget,
 };
 
-use options::{OptionList, Settings};
+use options::{EngineSettings, OptionTable};
 use request::PlayerProfile;
 use worker::{Assignment, Worker};
 
@@ -49,7 +49,7 @@ pub struct SearchId(pub u64);
 
 /// Why a search is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum SearchPurpose {
     /// To move.
     Play,
     /// To be ready when the opponent makes the expected move.
@@ -62,9 +62,9 @@ pub enum Purpose {
 
 /// Whose taste and judgement a search follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum SearchAs {
     /// The loaded personality's.
-    InCharacter,
+    Personality,
     /// Nobody's.
     Neutral,
 }
@@ -81,30 +81,30 @@ pub struct SearchOrder {
     /// Its clock, which starts when the order is given; `None` runs until limits or a stop.
     pub budget: Option<TimeBudget>,
     /// Why it is made.
-    pub purpose: Purpose,
+    pub purpose: SearchPurpose,
     /// In character or not.
-    pub manner: Manner,
+    pub search_as: SearchAs,
     /// The moves to choose from; empty means all.
     pub root_moves: Vec<Move>,
     /// How many best lines to report, at least 1.
     pub lines: usize,
     /// Whether a move may come from the character's memory instead of a search.
-    pub may_recall: bool,
+    pub may_play_book: bool,
 }
 
 impl SearchOrder {
     /// An order in character without a clock: all root moves, one line, nothing from the book.
-    pub fn new(game: Game, limits: SearchLimits, purpose: Purpose) -> SearchOrder {
+    pub fn new(game: Game, limits: SearchLimits, purpose: SearchPurpose) -> SearchOrder {
         SearchOrder {
             id: SearchId::default(),
             game,
             limits,
             budget: None,
             purpose,
-            manner: Manner::InCharacter,
+            search_as: SearchAs::Personality,
             root_moves: Vec::new(),
             lines: 1,
-            may_recall: false,
+            may_play_book: false,
         }
     }
 }
@@ -140,7 +140,7 @@ pub struct EngineConfig {
     /// The characters to choose from.
     pub roster: Roster,
     /// The values that the option list begins with.
-    pub settings: Settings,
+    pub settings: EngineSettings,
     /// Where tablebases are looked for at the start.
     pub tablebase_directories: Vec<PathBuf>,
 }
@@ -151,7 +151,7 @@ impl Default for EngineConfig {
             hash_mib: DEFAULT_HASH_MIB,
             personality: Personality::neutral(),
             roster: Roster::built_in(),
-            settings: Settings::default(),
+            settings: EngineSettings::default(),
             tablebase_directories: Vec::new(),
         }
     }
@@ -179,7 +179,7 @@ pub struct Engine {
     /// The character the engine was started with, which need not be on the roster.
     first_personality: Arc<Personality>,
     roster: Roster,
-    settings: Settings,
+    settings: EngineSettings,
     game_seed: u64,
     tablebase: Arc<Tablebase>,
     rating_lead: i32,
@@ -220,7 +220,7 @@ impl Engine {
     pub fn start(&mut self, asked: Instant, mut order: SearchOrder) {
         self.stop();
         self.searched = Some(order.game.position().clone());
-        if order.manner == Manner::InCharacter {
+        if order.search_as == SearchAs::Personality {
             order.budget = order.budget.map(|budget| self.paced(budget));
         }
         let control = Arc::new(SearchControl::started_at(asked, order.budget));
@@ -262,7 +262,7 @@ impl Engine {
 
     /// What the character remembers of a position: each move with its chance in permille.
     pub fn remembered(&self, position: &Position) -> Vec<(Move, u32)> {
-        self.personality.memory().chances_permille(position)
+        self.personality.opening_book().chances_permille(position)
     }
 
     /// Where the latest search stands, if it has begun with a root move.
@@ -322,7 +322,7 @@ impl Engine {
 
     /// Gives the tables a new size, when the running search has ended. Sizes out of reach are
     /// brought within it.
-    pub fn set_memory_mib(&mut self, size_mib: usize) {
+    pub fn set_hash_mib(&mut self, size_mib: usize) {
         self.worker.resize(memory::within_reach(size_mib));
     }
 
@@ -357,7 +357,7 @@ impl Engine {
 
     /// Plays with Chessmaster's settings on top of the character; adjustments go over them.
     /// Returns the title of what comes of it.
-    pub fn imitate(&mut self, settings: ChessmasterSettings) -> &str {
+    pub fn set_chessmaster(&mut self, settings: ChessmasterSettings) -> &str {
         for (key, value) in settings.without_effect() {
             log::info!("cm_parm {key}={value} is kept, has no effect yet");
         }
@@ -401,13 +401,13 @@ impl Engine {
     }
 
     /// Every option with its present value.
-    pub fn options(&self) -> OptionList {
+    pub fn options(&self) -> OptionTable {
         let mut names: Vec<String> = self.roster.names().map(str::to_owned).collect();
         let first = self.first_personality.name();
         if !names.iter().any(|name| name == first) {
             names.insert(0, first.to_owned());
         }
-        OptionList::new(names, self.base.name(), self.settings.clone())
+        OptionTable::new(names, self.base.name(), self.settings.clone())
     }
 }
 

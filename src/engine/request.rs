@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::board::Move;
 use crate::endgame::{Prospects, ProvenMoves, Tablebase, solve_ahead};
-use crate::engine::{Manner, Purpose, SearchOrder};
+use crate::engine::{SearchAs, SearchOrder, SearchPurpose};
 use crate::evaluation::EvaluationWeights;
 use crate::personality::{MoveTaste, Personality};
 use crate::search::{
@@ -54,7 +54,7 @@ pub struct RootKnowledge {
 
 /// A finished search for a move.
 #[derive(Clone, Debug)]
-pub struct Decision {
+pub struct FinishedSearch {
     /// The move and what the search says of it.
     pub outcome: SearchOutcome,
     /// What was known of the moves before.
@@ -76,12 +76,13 @@ impl PlayerProfile {
     /// The move that the personality's own opening lines have for the position, where the order
     /// lets it play from them.
     pub fn book_move(&self, order: &SearchOrder) -> Option<Move> {
-        let plays = order.purpose != Purpose::Analyse && order.manner == Manner::InCharacter;
-        let is_free = order.may_recall && order.root_moves.is_empty();
+        let plays =
+            order.purpose != SearchPurpose::Analyse && order.search_as == SearchAs::Personality;
+        let is_free = order.may_play_book && order.root_moves.is_empty();
         match plays && is_free {
             true => self
                 .personality
-                .memory()
+                .opening_book()
                 .choose(order.game.position(), self.seed),
             false => None,
         }
@@ -94,7 +95,7 @@ impl PlayerProfile {
         order: &SearchOrder,
         tools: SearchTools<'_>,
         observer: &mut dyn SearchObserver,
-    ) -> Decision {
+    ) -> FinishedSearch {
         let SearchTools {
             thread,
             helpers,
@@ -103,7 +104,7 @@ impl PlayerProfile {
         } = tools;
         let (request, knowledge) = self.request(order, thread, table, control);
         let outcome = search_together(&request, thread, helpers, table, control, observer);
-        Decision { outcome, knowledge }
+        FinishedSearch { outcome, knowledge }
     }
 
     /// The request of an order. Where it needs a shallow search of its own (the prospects of a
@@ -122,7 +123,7 @@ impl PlayerProfile {
             proven_moves: proven_moves(&request, order.purpose),
         };
         request.proven_moves.clone_from(&knowledge.proven_moves);
-        if order.manner == Manner::InCharacter {
+        if order.search_as == SearchAs::Personality {
             let personality = &self.personality;
             let depths = [order.limits.depth_plies, personality.max_depth_plies()];
             request.limits.depth_plies = depths.into_iter().flatten().min();
@@ -184,10 +185,10 @@ impl RootKnowledge {
 }
 
 /// The result of each root move where it is known. Analysis is the search's own view.
-fn proven_moves(request: &SearchRequest, purpose: Purpose) -> Option<ProvenMoves> {
+fn proven_moves(request: &SearchRequest, purpose: SearchPurpose) -> Option<ProvenMoves> {
     match purpose {
-        Purpose::Analyse => None,
-        Purpose::Play | Purpose::Ponder | Purpose::Explain => {
+        SearchPurpose::Analyse => None,
+        SearchPurpose::Play | SearchPurpose::Ponder | SearchPurpose::Explain => {
             let tablebase = request.tablebase.as_deref();
             ProvenMoves::find(tablebase, &request.position, &request.history)
         }

@@ -13,7 +13,7 @@ use crate::endgame::solve_at_leisure;
 use crate::engine::explanation::Explanation;
 use crate::engine::request::{PlayerProfile, SearchTools};
 use crate::engine::tables::{Patience, Tables};
-use crate::engine::{EngineEvent, Purpose, SearchId, SearchOrder};
+use crate::engine::{EngineEvent, SearchId, SearchOrder, SearchPurpose};
 use crate::score::Score;
 use crate::search::{
     SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchThread,
@@ -128,7 +128,7 @@ impl Bench {
         let outcome = outcome.unwrap_or_else(|_| {
             log::error!("the search failed in {}", order.game.position().fen());
             self.thread = SearchThread::new();
-            if order.purpose != Purpose::Analyse {
+            if order.purpose != SearchPurpose::Analyse {
                 self.explain(order, None);
             }
             any_move(&order.game, &order.root_moves, control)
@@ -159,7 +159,7 @@ impl Bench {
             control,
         };
         let decision = player.search(order, tools, &mut messenger);
-        if order.purpose != Purpose::Analyse {
+        if order.purpose != SearchPurpose::Analyse {
             let explanation = Explanation::of(&order.game, &player.personality, &decision);
             log_decision(order, explanation.as_ref(), &decision.outcome);
             self.explain(order, explanation);

@@ -7,7 +7,7 @@ use super::RootMoves;
 use super::{AnalysisStatus, Refusal, Reply};
 use super::{Effect, Mode, Session, Standstill};
 use crate::board::Move;
-use crate::engine::{Manner, Purpose, SearchId, SearchOrder};
+use crate::engine::{SearchAs, SearchId, SearchOrder, SearchPurpose};
 use crate::search::{SearchLimits, SearchProgress};
 
 impl Session {
@@ -40,9 +40,9 @@ impl Session {
             .clone()
             .filter(|game| game.position().has_legal_move() && !all_are_excluded);
         let settings = self.options.settings();
-        let (lines, manner) = match settings.personality_in_analysis {
-            true => (settings.lines, Manner::InCharacter),
-            false => (settings.lines, Manner::Neutral),
+        let (lines, search_as) = match settings.personality_in_analysis {
+            true => (settings.lines, SearchAs::Personality),
+            false => (settings.lines, SearchAs::Neutral),
         };
         let search = game.map(|game| {
             self.start(SearchOrder {
@@ -50,11 +50,11 @@ impl Session {
                 game,
                 limits: SearchLimits::default(),
                 budget: None,
-                purpose: Purpose::Analyse,
-                manner,
+                purpose: SearchPurpose::Analyse,
+                search_as,
                 root_moves,
                 lines,
-                may_recall: false,
+                may_play_book: false,
             })
         });
         self.mode = Mode::Analysing { search };

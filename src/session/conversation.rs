@@ -90,7 +90,7 @@ impl Conversation {
                 return Some(Event::PersonalityChosen(Ok(character_of(&self.engine))));
             }
             Effect::ImitateChessmaster(settings) => {
-                self.engine.imitate(*settings);
+                self.engine.set_chessmaster(*settings);
                 return Some(Event::PersonalityChosen(Ok(character_of(&self.engine))));
             }
             Effect::SavePersonality(path) => {
@@ -125,7 +125,7 @@ impl Conversation {
             }
             Effect::SetRatingLead(points) => self.engine.set_rating_lead(points),
             Effect::SetSeed(seed) => self.engine.set_seed(seed),
-            Effect::SetMemory(mib) => self.engine.set_memory_mib(mib),
+            Effect::SetMemory(mib) => self.engine.set_hash_mib(mib),
             Effect::SetCores(cores) => self.engine.set_threads(cores),
             Effect::Say(_) | Effect::Quit => {}
         }
@@ -138,6 +138,6 @@ fn character_of(engine: &Engine) -> PersonalityInForce {
     let personality = engine.personality();
     PersonalityInForce {
         title: personality.title().to_owned(),
-        draws: personality.draws().clone(),
+        draws: personality.draws(),
     }
 }

@@ -8,7 +8,7 @@
 use super::{Mode, Session, Standstill};
 use super::{Refusal, Reply};
 use crate::board::{Game, Move};
-use crate::engine::{Explanation, Purpose, SearchId, SearchOrder};
+use crate::engine::{Explanation, SearchId, SearchOrder, SearchPurpose};
 use crate::search::SearchLimits;
 
 /// About half a second: deep enough to see what a move costs, short enough to wait for.
@@ -67,8 +67,8 @@ impl Session {
             ..SearchLimits::default()
         };
         let search = self.start(SearchOrder {
-            may_recall: self.options.settings().own_book,
-            ..SearchOrder::new(game, limits, Purpose::Explain)
+            may_play_book: self.options.settings().own_book,
+            ..SearchOrder::new(game, limits, SearchPurpose::Explain)
         });
         self.explaining = Some(PendingExplanation {
             search,

@@ -22,7 +22,7 @@ mod thinking;
 use std::time::Duration;
 
 use crate::board::{Color, Game, GameEnd, Move, Position};
-use crate::engine::options::OptionList;
+use crate::engine::options::OptionTable;
 use crate::engine::{Explanation, SearchId};
 use crate::personality::ChessmasterSettings;
 use crate::search::SearchOutcome;
@@ -120,7 +120,7 @@ pub struct Session {
     /// Why the engine made its last move.
     last_explanation: Option<Box<Explanation>>,
     chessmaster: ChessmasterSettings,
-    options: OptionList,
+    options: OptionTable,
     character: String,
     last_search: SearchId,
     /// What the current step wants done.
@@ -129,7 +129,7 @@ pub struct Session {
 
 impl Session {
     /// A session about to begin its first game; `character` is the personality's title.
-    pub fn new(character: &str, options: OptionList) -> Session {
+    pub fn new(character: &str, options: OptionTable) -> Session {
         Session {
             mode: Mode::Waiting {
                 engine: Color::Black,
@@ -163,7 +163,7 @@ impl Session {
     }
 
     /// The options with their present values.
-    pub fn options(&self) -> &OptionList {
+    pub fn options(&self) -> &OptionTable {
         &self.options
     }
 

@@ -9,14 +9,14 @@ use super::explaining::ExplanationForm;
 use super::{Effect, Occasion, Session};
 use super::{Refusal, Reply};
 use crate::board::Move;
-use crate::engine::options::Button;
+use crate::engine::options::ButtonOption;
 use crate::personality::{ChessmasterError, ChessmasterSettings};
 
 impl Session {
-    pub(super) fn press(&mut self, button: Button) {
+    pub(super) fn press(&mut self, button: ButtonOption) {
         match button {
-            Button::Explain => self.explain(ExplanationForm::ByButton),
-            Button::SavePersonality => {
+            ButtonOption::Explain => self.explain(ExplanationForm::ByButton),
+            ButtonOption::SavePersonality => {
                 let path = &self.options.settings().save_file;
                 match path.is_empty() {
                     false => {
@@ -29,7 +29,7 @@ impl Session {
                     }
                 }
             }
-            Button::ShowPersonality => {
+            ButtonOption::ShowPersonality => {
                 self.effects
                     .extend([Effect::AskPersonality, Effect::AskSummary]);
             }

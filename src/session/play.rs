@@ -9,7 +9,7 @@ use super::Reply;
 use super::clock::Allowance;
 use super::{Effect, Mode, Occasion, Session, Standstill};
 use crate::board::{Color, Game, GameEnd, Move};
-use crate::engine::{Purpose, SearchId, SearchOrder};
+use crate::engine::{SearchId, SearchOrder, SearchPurpose};
 use crate::search::{SearchLimits, SearchOutcome, TimeBudget};
 
 /// Where a search ends: its limits and its clock.
@@ -64,8 +64,8 @@ impl Session {
             budget,
             root_moves,
             lines: self.options.settings().lines,
-            may_recall: self.options.settings().own_book,
-            ..SearchOrder::new(game, limits, Purpose::Play)
+            may_play_book: self.options.settings().own_book,
+            ..SearchOrder::new(game, limits, SearchPurpose::Play)
         });
         self.mode = Mode::Thinking {
             search,
@@ -224,8 +224,8 @@ impl Session {
         };
         let search = self.start(SearchOrder {
             lines: self.options.settings().lines,
-            may_recall: self.options.settings().own_book,
-            ..SearchOrder::new(game, limits, Purpose::Ponder)
+            may_play_book: self.options.settings().own_book,
+            ..SearchOrder::new(game, limits, SearchPurpose::Ponder)
         });
         self.mode = Mode::Pondering {
             engine,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::board::{GameEnd, Move};
-use crate::engine::options::OptionList;
+use crate::engine::options::OptionTable;
 use crate::score::Score;
 use crate::search::Bound;
 
@@ -91,7 +91,7 @@ pub enum Reply {
         /// The title of the personality.
         character: String,
         /// Every option with its present value.
-        options: Box<OptionList>,
+        options: Box<OptionTable>,
     },
     /// The engine's move.
     Move(Spelled),

@@ -1,12 +1,12 @@
 //! Handshake, options and settings: what is told once and kept.
 //!
-//! Settings are accepted in every state and count at the next move: a search that runs while the
+//! EngineSettings are accepted in every state and count at the next move: a search that runs while the
 //! opponent thinks, or an analysis, begins anew with them.
 
 use super::GameTime;
 use super::{Effect, Mode, Session, Standstill};
 use super::{Refusal, Reply};
-use crate::engine::options::{OptionError, Quantity, Setting};
+use crate::engine::options::{OptionChange, OptionError, SpinOption};
 
 impl Session {
     pub(super) fn introduce(&mut self) {
@@ -30,27 +30,27 @@ impl Session {
             }
         };
         match setting {
-            Setting::Personality(choice) => {
+            OptionChange::Personality(choice) => {
                 self.effects.push(Effect::ChoosePersonality(choice));
                 self.personality_has_changed();
             }
-            Setting::Parameter(parameter, value) => {
+            OptionChange::Parameter(parameter, value) => {
                 self.effects
                     .push(Effect::AdjustPersonality(parameter, value));
                 self.personality_has_changed();
             }
-            Setting::Quantity(Quantity::Seed, _) => {
+            OptionChange::Spin(SpinOption::Seed, _) => {
                 let seed = self.options.settings().seed;
                 self.effects.push(Effect::SetSeed(seed));
                 self.personality_has_changed();
             }
-            Setting::Tablebases(path) => {
+            OptionChange::Tablebases(path) => {
                 self.effects.push(Effect::OpenTablebases(path));
                 self.search_anew();
             }
-            Setting::Quantity(..) | Setting::Switch(..) => self.search_anew(),
-            Setting::Press(button) => self.press(button),
-            Setting::SaveFile(_) => {}
+            OptionChange::Spin(..) | OptionChange::Check(..) => self.search_anew(),
+            OptionChange::Press(button) => self.press(button),
+            OptionChange::SaveFile(_) => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! Counts of a game for one side: the moves that it made, and the board after each of them.
 
 use crate::board::{BitBoard, Color, Game, Move, Piece, Position, Rank, Square, king_distance};
-use crate::personality::Picture;
+use crate::personality::FeatureCounts;
 
 /// The number of full moves that count as early.
 const EARLY_MOVES: u32 = 20;
@@ -105,7 +105,7 @@ impl GameCounts {
 
     /// Counts the position after the move.
     pub fn count_position(&mut self, position: &Position, us: Color) {
-        let picture = Picture::of(position, us);
+        let counts = FeatureCounts::of(position, us);
         let own = |piece| position.colored_pieces(us, piece);
         let count = |squares: BitBoard| f64::from(squares.len());
         let pawns = own(Piece::Pawn);
@@ -134,14 +134,14 @@ impl GameCounts {
             king_distance: f64::from(distances) / f64::from(pieces.len().max(1)),
             across: count(pieces & enemy_half),
             advanced_pawns: count(pawns & enemy_half),
-            attackers: f64::from(picture.king_attackers),
-            guards: f64::from(picture.king_guards),
-            mobility: f64::from(picture.own_mobility),
-            their_mobility: f64::from(picture.their_mobility),
-            contacts: f64::from(picture.tension),
-            blocked: f64::from(picture.rams),
-            open_files: f64::from(picture.open_files),
-            pawn_weakness: f64::from(picture.pawn_weakness),
+            attackers: f64::from(counts.king_attackers),
+            guards: f64::from(counts.king_guards),
+            mobility: f64::from(counts.own_mobility),
+            their_mobility: f64::from(counts.their_mobility),
+            contacts: f64::from(counts.tension),
+            blocked: f64::from(counts.rams),
+            open_files: f64::from(counts.open_files),
+            pawn_weakness: f64::from(counts.pawn_weakness),
             bishops: count(own(Piece::Bishop)),
             knights: count(own(Piece::Knight)),
             rim_knights: own(Piece::Knight)

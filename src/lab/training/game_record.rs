@@ -23,7 +23,7 @@ use std::io::{self, Read};
 
 use super::hash::fnv32;
 use crate::board::{Color, FenError, Game, GameEnd, Move, Piece, Position, Square};
-use crate::lab::matches::game::Conclusion;
+use crate::lab::matches::adjudication::Conclusion;
 use crate::score::Score;
 
 /// A move as a search chose it.
