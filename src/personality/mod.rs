@@ -14,6 +14,7 @@
 mod adjusted;
 mod candidate_move;
 mod chessmaster;
+mod chessmaster_keys;
 mod comparison;
 mod document;
 mod draws;

@@ -4,6 +4,7 @@
 //! comparison of two personalities and the page of documentation walk the same rows.
 
 mod book;
+mod book_lines;
 mod form;
 mod identity;
 mod judgement;
