@@ -6,11 +6,8 @@
 #![allow(clippy::unwrap_used)]
 
 use masque::board::{Color, Game, GameEnd, Piece, Position, Square};
-use masque::endgame::ProvenMoves;
+use masque::lab::matches::game::Player;
 use masque::personality::{Personality, Roster};
-use masque::search::{
-    RootBonus, SearchControl, SearchRequest, SearchThread, TranspositionTable, search,
-};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -62,55 +59,20 @@ fn start(pieces: &[Piece], random: &mut ChaCha8Rng) -> Position {
     }
 }
 
-/// One side of a game, with its own table.
-struct Player {
-    personality: Personality,
-    thread: SearchThread,
-    table: TranspositionTable,
-    nodes: u64,
-}
-
-impl Player {
-    fn new(personality: Personality, nodes: u64) -> Player {
-        Player {
-            personality,
-            thread: SearchThread::new(),
-            table: TranspositionTable::new(4),
-            nodes,
-        }
-    }
-
-    fn play(&mut self, game: &mut Game) {
-        let mut request = SearchRequest::neutral(game.position().clone());
-        request.history = game.key_history();
-        request.limits.nodes = Some(self.nodes);
-        request.limits.depth_plies = self.personality.max_depth_plies();
-        request.selectivity = self.personality.selectivity();
-        request.bonus = match self.personality.tastes().next() {
-            Some(_) => self.personality.root_bonus(game, 1),
-            None => RootBonus::zero(),
-        };
-        request.proven_moves = ProvenMoves::solve(game.position(), &request.history);
-        request.weights = self.personality.weights().clone();
-        let control = SearchControl::start(None);
-        let outcome = search(&request, &mut self.thread, &self.table, &control, &mut ());
-        game.play(outcome.best.unwrap());
-    }
-}
-
 /// Plays `starts` games, all of which must end in mate.
 fn mates(pieces: &[Piece], personality: &Personality, nodes: u64, starts: u32) {
     let mut random = ChaCha8Rng::seed_from_u64(6);
-    let mut attacker = Player::new(personality.clone(), nodes);
-    let mut defender = Player::new(Personality::neutral(), nodes);
+    let mut attacker = Player::with_personality(personality, 1, nodes);
+    let mut defender = Player::with_personality(&Personality::neutral(), 1, nodes);
     for _ in 0..starts {
         let start = start(pieces, &mut random);
         let mut game = Game::new(start.clone());
         while game.ended_by().is_none() {
-            match game.position().side_to_move() {
-                Color::White => attacker.play(&mut game),
-                Color::Black => defender.play(&mut game),
-            }
+            let player = match game.position().side_to_move() {
+                Color::White => &mut attacker,
+                Color::Black => &mut defender,
+            };
+            game.play(player.search(&game).best.unwrap());
         }
         assert!(
             matches!(game.ended_by(), Some(GameEnd::Checkmate { .. })),

@@ -10,11 +10,13 @@ use std::sync::Arc;
 
 use masque::board::{Game, Move, Piece, Position, Square};
 use masque::endgame::{Prospects, ProvenMoves, Tablebase, WinDrawLoss};
+use masque::engine::request::{PlayerProfile, SearchTools};
+use masque::engine::{SearchOrder, SearchPurpose};
 use masque::personality::{Feature, Personality};
 use masque::score::Score;
 use masque::search::{
-    RootBonus, SearchControl, SearchLimits, SearchOutcome, SearchRequest, SearchThread,
-    TranspositionTable, search,
+    SearchControl, SearchLimits, SearchOutcome, SearchRequest, SearchThread, TranspositionTable,
+    search,
 };
 
 fn tables() -> PathBuf {
@@ -31,30 +33,24 @@ fn position(fen: &str) -> Position {
     fen.parse().unwrap()
 }
 
-/// Searches a position as the engine does: the result first, then the bonus of the personality,
-/// then the score.
+/// Searches a position as the engine does.
 fn play(fen: &str, tablebase: &Arc<Tablebase>) -> (Move, SearchOutcome) {
-    let game = Game::new(position(fen));
-    let mut request = SearchRequest::neutral(game.position().clone());
-    request.limits = SearchLimits {
+    let limits = SearchLimits {
         nodes: Some(4_000),
         ..SearchLimits::default()
     };
-    request.tablebase = Some(Arc::clone(tablebase));
-    request.proven_moves = ProvenMoves::look_up(tablebase, &request.position, &request.history);
-    let prospects = request
-        .proven_moves
-        .as_ref()
-        .and_then(|proven_moves| Prospects::look_up(tablebase, &request.position, proven_moves));
-    let tastes = Personality::neutral().explain_ending(&game, 1, prospects.as_ref());
-    request.bonus = RootBonus::new(tastes.iter().map(|taste| (taste.mv, taste.bonus_cp)));
-    let outcome = search(
-        &request,
-        &mut SearchThread::new(),
-        &TranspositionTable::new(1),
-        &SearchControl::start(None),
-        &mut (),
-    );
+    let order = SearchOrder::new(Game::new(position(fen)), limits, SearchPurpose::Play);
+    let player = PlayerProfile {
+        tablebase: Arc::clone(tablebase),
+        ..PlayerProfile::default()
+    };
+    let tools = SearchTools {
+        thread: &mut SearchThread::new(),
+        helpers: &mut [],
+        table: &TranspositionTable::new(1),
+        control: &SearchControl::start(None),
+    };
+    let outcome = player.search(&order, tools, &mut ()).outcome;
     (outcome.best.unwrap(), outcome)
 }
 

@@ -221,6 +221,22 @@ impl Personality {
         self.tastes.iter().copied()
     }
 
+    /// The same tastes with neutral evaluation weights, nothing else set, and no opening book; for
+    /// measuring what tastes alone cost.
+    pub fn taste_alone(&self) -> Personality {
+        let mut numbers = Numbers::default();
+        numbers.set(NumberKey::Concession, self.max_concession_cp());
+        Personality {
+            identity: self.identity.clone(),
+            sliders: Vec::new(),
+            tastes: self.tastes.clone(),
+            signature: self.signature.clone(),
+            weights: EvaluationWeights::neutral(),
+            opening_book: OpeningBook::default(),
+            numbers,
+        }
+    }
+
     /// The most centipawns that it gives up in one move: the bonuses of two moves never differ by
     /// more, so that its move is never worse than the best one, by the search's own score, by more
     /// than this.

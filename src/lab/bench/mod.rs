@@ -10,11 +10,12 @@ pub mod taste_cost;
 
 use std::time::Duration;
 
-use crate::board::{FenError, Position};
+use crate::board::{FenError, Game, Position};
 use crate::endgame;
+use crate::engine::request::{PlayerProfile, SearchTools};
+use crate::engine::{SearchOrder, SearchPurpose};
 use crate::search::{
-    RepetitionPolicy, SearchControl, SearchLimits, SearchRequest, SearchThread, TranspositionTable,
-    search,
+    RepetitionPolicy, SearchControl, SearchLimits, SearchThread, TranspositionTable,
 };
 
 /// The default depth of the benchmark.
@@ -47,16 +48,28 @@ pub(super) fn positions() -> impl Iterator<Item = &'static str> {
     POSITIONS.lines()
 }
 
-/// Carries out a request with an empty memory.
+/// Searches a position to a depth as a player would in a game, with an empty memory.
 pub(super) fn measure(
-    request: &SearchRequest,
+    player: &PlayerProfile,
+    position: &Position,
+    depth_plies: u32,
     thread: &mut SearchThread,
     table: &TranspositionTable,
 ) -> BenchResult {
     table.clear();
     thread.forget();
-    let control = SearchControl::start(None);
-    let outcome = search(request, thread, table, &control, &mut ());
+    let limits = SearchLimits {
+        depth_plies: Some(depth_plies),
+        ..SearchLimits::default()
+    };
+    let order = SearchOrder::new(Game::new(position.clone()), limits, SearchPurpose::Play);
+    let tools = SearchTools {
+        thread,
+        helpers: &mut [],
+        table,
+        control: &SearchControl::start(None),
+    };
+    let outcome = player.search(&order, tools, &mut ()).outcome;
     BenchResult {
         nodes: outcome.nodes,
         elapsed: outcome.elapsed,
@@ -78,15 +91,13 @@ pub fn bench(
     endgame::solve_all();
     let table = TranspositionTable::new(TABLE_MIB);
     let mut thread = SearchThread::new();
+    let player = PlayerProfile {
+        repetition,
+        ..PlayerProfile::default()
+    };
     let mut total = BenchResult::default();
     for fen in positions() {
-        let mut request = SearchRequest::neutral(fen.parse::<Position>()?);
-        request.repetition = repetition;
-        request.limits = SearchLimits {
-            depth_plies: Some(depth_plies),
-            ..SearchLimits::default()
-        };
-        let result = measure(&request, &mut thread, &table);
+        let result = measure(&player, &fen.parse()?, depth_plies, &mut thread, &table);
         each(fen, result);
         total.nodes += result.nodes;
         total.elapsed += result.elapsed;

@@ -4,10 +4,13 @@
 //! Only the bonuses are measured. Evaluation weights are left out, because they change what the
 //! scores mean.
 
+use std::sync::Arc;
+
 use super::{BenchResult, TABLE_MIB, measure, positions};
-use crate::board::{FenError, Game, Position};
+use crate::board::{FenError, Position};
+use crate::engine::request::PlayerProfile;
 use crate::personality::Personality;
-use crate::search::{SearchLimits, SearchRequest, SearchThread, TranspositionTable};
+use crate::search::{SearchThread, TranspositionTable};
 
 /// Game seeds, so that a taste with chance in it is measured with several random numbers.
 const SEEDS: std::ops::Range<u64> = 0..3;
@@ -33,19 +36,17 @@ pub struct TasteCost {
 pub fn taste_cost(personality: &Personality, depth_plies: u32) -> Result<TasteCost, FenError> {
     let table = TranspositionTable::new(TABLE_MIB);
     let mut thread = SearchThread::new();
+    let neutral = Arc::new(Personality::neutral());
+    let taste = Arc::new(personality.taste_alone());
     let mut pairs = Vec::new();
     for fen in positions() {
-        let game = Game::new(fen.parse::<Position>()?);
-        let mut plain = SearchRequest::neutral(game.position().clone());
-        plain.limits = SearchLimits {
-            depth_plies: Some(depth_plies),
-            ..SearchLimits::default()
-        };
+        let position = fen.parse::<Position>()?;
         for seed in SEEDS {
-            let mut biased = plain.clone();
-            biased.bonus = personality.root_bonus(&game, seed);
-            let without = measure(&plain, &mut thread, &table);
-            pairs.push((without, measure(&biased, &mut thread, &table)));
+            let mut cost = |personality: &Arc<Personality>| {
+                let player = PlayerProfile::new(Arc::clone(personality), seed);
+                measure(&player, &position, depth_plies, &mut thread, &table)
+            };
+            pairs.push((cost(&neutral), cost(&taste)));
         }
     }
     let total = |pick: fn(&(BenchResult, BenchResult)) -> u64| pairs.iter().map(pick).sum::<u64>();
