@@ -1,7 +1,7 @@
 //! Analysis: an endless search of the position on the board, and which root moves it looks at.
 //!
-//! Owns analysis mode. It never moves, never ends by itself and starts anew with each change of
-//! the position.
+//! In analysis mode the engine makes no move. The search never ends by itself and begins anew with
+//! each change of the position.
 
 use super::RootMoves;
 use super::{AnalysisStatus, Refusal, Reply};
@@ -148,8 +148,8 @@ impl Session {
         }
     }
 
-    /// The root moves to choose from; empty means all. When every move is excluded, a move has
-    /// to be made all the same.
+    /// The root moves to choose from; empty means all, also when every move is excluded, because a
+    /// move has to be made.
     pub(super) fn allowed_moves(&self) -> Vec<Move> {
         let Some(game) = self.game.as_ref().filter(|_| !self.excluded.is_empty()) else {
             return Vec::new();

@@ -1,8 +1,8 @@
 //! The engine's clock as the GUI keeps it: time controls, what is left, what a move may take.
 //!
-//! Owns the meaning of `level`, `st`, `time` and `nps` together, and measures what a move loses on
-//! its way: the clock that a GUI tells before the next move is compared with the one kept here. It
-//! must not know what the engine does with its time; the arithmetic of a budget is the search's.
+//! The clock brings the time controls, the time for a move, the GUI's clock and counted nodes
+//! together. It also measures the lag of moves: the clock that a GUI tells before the next move is
+//! compared with the one kept here. How much of its time a move takes is decided in the search.
 
 use std::time::Duration;
 
@@ -16,14 +16,15 @@ const DEFAULT_CONTROL: GameTime = GameTime {
     base: Duration::from_secs(300),
     increment: Duration::ZERO,
 };
-/// `st 0` says "less than a second"; without a clock that says more, this is assumed.
+/// A time of 0 for each move means less than a second; without a clock that says more, this is
+/// assumed.
 const LEAST_MOVE_TIME: Duration = Duration::from_millis(100);
 
 /// A clock that differs more than this was set by hand, not by delays.
 const LARGEST_LAG: Duration = Duration::from_secs(1);
-/// A measured delay is forgotten by one part in this many with each move.
+/// With each move, one part in this many of the measured lag is forgotten.
 const DELAY_MEMORY_MOVES: u32 = 16;
-/// On top of the worst delay measured, for the next one may be a little longer.
+/// Added to the worst lag measured, because the next one may be a little longer.
 const DELAY_MARGIN: Duration = Duration::from_millis(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ pub(super) struct Clock {
     nodes_per_second: Option<u64>,
     /// What the GUI's clock would show now if the last move had lost nothing on its way.
     expected: Option<Duration>,
-    /// What moves have lost lately; of the connection and the machine, not of one game.
+    /// The lag of recent moves. It belongs to the connection and the machine, not to one game.
     delay: Delay,
     /// What the move under way may take, at most.
     granted: Option<Duration>,
@@ -72,7 +73,7 @@ impl Clock {
         clock
     }
 
-    /// Back to the beginning of the last control that was set; `nps` ends.
+    /// Starts the last time control anew and ends counting nodes.
     pub fn new_game(&mut self) {
         self.since_ply = 0;
         self.is_told = false;
@@ -123,7 +124,7 @@ impl Clock {
         self.nodes_per_second = nodes;
     }
 
-    /// Whether nodes stand in for time, so that pondering would give free nodes.
+    /// Whether nodes are counted instead of time; then pondering would give free nodes.
     pub fn counts_nodes(&self) -> bool {
         self.nodes_per_second.is_some()
     }
@@ -189,7 +190,7 @@ impl Clock {
         u32::try_from(made).unwrap_or(u32::MAX)
     }
 
-    /// Time that went by without a move.
+    /// Takes time off the clock that went by without a move.
     pub fn lose(&mut self, elapsed: Duration) {
         self.remaining = self.remaining.saturating_sub(elapsed);
     }

@@ -1,7 +1,6 @@
 //! `Conversation`: a session and the engine that performs what it decides.
 //!
-//! Owns the step from effects to deeds, once for every front end. It must not know where events
-//! come from or how replies are shown.
+//! Every front end uses it: what the session decides is done here, once for all of them.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -133,7 +132,7 @@ impl Conversation {
     }
 }
 
-/// What the session has to know of who plays.
+/// What the session has to know of the personality.
 fn character_of(engine: &Engine) -> PersonalityInForce {
     let personality = engine.personality();
     PersonalityInForce {

@@ -1,18 +1,17 @@
 //! Draws and resignations: what the score says to an offer, and when the engine makes one itself.
 //!
-//! Owns the patience with even and hopeless games. Two things stand above every character: no draw
-//! in a won position, and no giving up what tables call drawn. Claims are made when they are due,
-//! see `announce_ending`.
+//! Two rules hold for every personality: a won position is never given for a draw, and a position
+//! that tablebases call drawn is never resigned. Claims of a draw are made in `announce_ending`.
 
 use super::Session;
 use crate::endgame::WinDrawLoss;
 use crate::personality::{DrawPolicy, NumberKey};
 use crate::search::SearchOutcome;
 
-/// For how long a game has been what it is.
+/// For how many moves the game has been even or hopeless.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DrawState {
-    /// How the character treats draws.
+    /// How the personality treats draws.
     pub policy: DrawPolicy,
     /// The opponent's offer stands until the engine's next move.
     pub draw_is_offered: bool,
@@ -29,7 +28,7 @@ impl DrawState {
         };
     }
 
-    /// Takes note of the score of an own move about to be made.
+    /// Counts the score of an own move that is about to be made.
     fn feel(&mut self, outcome: &SearchOutcome) {
         let score_cp = outcome.score.raw();
         let count = |holds: bool, moves: i32| if holds { moves + 1 } else { 0 };
@@ -52,7 +51,7 @@ impl DrawState {
             && fullmove >= self.policy.get(NumberKey::ResignFrom)
     }
 
-    /// Whether a draw that is offered is welcome; `contempt_cp` is what the draw is worth less.
+    /// Whether the offer of a draw is accepted; `contempt_cp` is by how much a draw is worth less.
     fn accepts(&self, fullmove: i32, contempt_cp: i32, outcome: &SearchOutcome) -> bool {
         let score_cp = outcome.score.raw();
         let is_worse = score_cp <= self.policy.get(NumberKey::AcceptBelow) - contempt_cp;
@@ -62,7 +61,7 @@ impl DrawState {
             && (is_worse || self.is_even(outcome) && is_long)
     }
 
-    /// Whether it is time to offer a draw. After an offer the patience begins anew.
+    /// Whether it is time to offer a draw. After an offer the count of even moves begins anew.
     fn offers(&mut self, fullmove: i32, contempt_cp: i32, outcome: &SearchOutcome) -> bool {
         let patience = self.policy.get(NumberKey::OfferPatience);
         let offers = patience > 0
@@ -92,7 +91,7 @@ impl Session {
         self.options.settings().resign && self.draw_state.gives_up(fullmove as i32, outcome)
     }
 
-    /// Whether a draw is offered with the move, be it in answer to an offer.
+    /// Whether a draw is offered with the move; this also accepts an offer.
     pub(super) fn wants_draw(&mut self, outcome: &SearchOutcome) -> bool {
         let Some(game) = &self.game else { return false };
         let fullmove = game.position().fullmove_number() as i32;

@@ -1,9 +1,8 @@
 //! Explanations: why the last move was made.
 //!
 //! The engine's own move is explained by the search that chose it. Any other move, and a position
-//! without a last move, needs a search of its own: everything else that wants to search, and
-//! everything that changes the game, ends it without a word. Pings wait for it, because it is the
-//! answer to a command before them; it is short.
+//! without a last move, needs a short search of its own, which ends silently when anything else
+//! needs a search or changes the game. Pings wait for it, because it answers a command before them.
 
 use super::{Mode, Session, Standstill};
 use super::{Refusal, Reply};
@@ -14,12 +13,12 @@ use crate::search::SearchLimits;
 /// About half a second: deep enough to see what a move costs, short enough to wait for.
 const EXPLANATION_NODES: u64 = 400_000;
 
-/// How an explanation was asked for, and so how it is told.
+/// How an explanation was asked for, which decides how it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExplanationForm {
-    /// By the command: in comments.
+    /// By the command: it is told in comments.
     InWords,
-    /// By the button: also in a note, which is all that some front ends show.
+    /// By the button: it is also told in a note, which is all that some front ends show.
     ByButton,
 }
 
@@ -30,7 +29,7 @@ pub(super) struct PendingExplanation {
     asked: ExplanationForm,
     /// The move that was made on the board, if one was.
     made: Option<Move>,
-    /// Pings to be answered behind it.
+    /// Pings to be answered after it.
     pub pongs: Vec<String>,
     /// It took the place of pondering.
     interrupts_pondering: bool,
@@ -101,7 +100,7 @@ impl Session {
         is_of_it.then(|| Some((explanation.clone(), made?)))?
     }
 
-    /// An explanation has come: of a move that is about to be made, or because it was asked for.
+    /// Takes an explanation: of a move that is about to be made, or one that was asked for.
     pub(super) fn explained(&mut self, id: SearchId, explanation: Option<Box<Explanation>>) {
         let asked_for = self
             .explaining
@@ -129,7 +128,7 @@ impl Session {
         }
     }
 
-    /// Something else comes first.
+    /// Drops the explanation that is under way, because something else comes first.
     pub(super) fn explain_no_more(&mut self) {
         self.explain_next = None;
         if let Some(explaining) = self.explaining.take() {

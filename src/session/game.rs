@@ -1,7 +1,6 @@
 //! The record of the game: new games, positions, moves from outside, taking back, results.
 //!
-//! Owns how the board changes. A position that is refused leaves no game at all, so that nothing
-//! can be played in it.
+//! A position that is refused leaves no game at all, so that no move can be played in it.
 
 use std::time::Duration;
 
@@ -30,7 +29,7 @@ impl Session {
         }
     }
 
-    /// Everything that belongs to the old record goes with it.
+    /// Begins a new record and forgets everything that belongs to the old one.
     fn begin_record(&mut self, game: Game) {
         self.game = Some(game);
         self.excluded.clear();
@@ -189,8 +188,8 @@ impl Session {
         }
     }
 
-    /// Says how the game has ended if it has: a position without moves each time, a draw that
-    /// is merely claimed once. Returns the ending.
+    /// Says how the game has ended, if it has, and returns the ending. Checkmate and stalemate are
+    /// said each time, a draw that is only claimed once.
     pub(super) fn announce_ending(&mut self) -> Option<GameEnd> {
         let ending = self.game.as_ref()?.ended_by();
         if let Some(ending) = ending

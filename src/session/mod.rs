@@ -75,7 +75,7 @@ enum Mode {
         /// `None` where there is nothing to search.
         search: Option<SearchId>,
     },
-    /// It stands still.
+    /// It is paused.
     Paused(Standstill),
 }
 
@@ -93,7 +93,7 @@ enum Standstill {
     Analysing,
 }
 
-/// The state machine.
+/// The state machine; see the description of the file.
 #[derive(Clone, Debug)]
 pub struct Session {
     mode: Mode,
@@ -115,7 +115,7 @@ pub struct Session {
     comments_are_welcome: bool,
     /// The explanation that is being searched for.
     explaining: Option<PendingExplanation>,
-    /// Somebody wants an explanation of the move that is being thought about.
+    /// The next own move is to be explained when it is made.
     explain_next: Option<ExplanationForm>,
     /// Why the engine made its last move.
     last_explanation: Option<Box<Explanation>>,
@@ -310,7 +310,7 @@ impl Session {
         });
     }
 
-    /// Text beside the protocol, for front ends that take it.
+    /// Says lines of text for people, where the front end takes them.
     fn comment_lines<'t>(&mut self, lines: impl Iterator<Item = &'t str>) {
         if self.comments_are_welcome {
             for line in lines {

@@ -1,6 +1,5 @@
-//! Who plays: the buttons about the character, and Chessmaster's way to describe one.
-//!
-//! Owns what is asked of the engine for them. It must not know how a character is made of numbers.
+//! The personality in the conversation: its buttons, its words, its opening book, and the
+//! parameters that Chessmaster's command sets.
 
 use std::path::PathBuf;
 
@@ -36,14 +35,14 @@ impl Session {
         }
     }
 
-    /// Has the character say what it says on an occasion, when it may talk.
+    /// Lets the personality greet or take leave, where it may talk.
     pub(super) fn speak(&mut self, occasion: Occasion) {
         if self.options.settings().talk {
             self.effects.push(Effect::AskWords(occasion));
         }
     }
 
-    /// Asks what is remembered of the position on the board.
+    /// Asks for the book moves of the position on the board.
     pub(super) fn ask_book(&mut self) {
         match self.game.as_ref().map(|game| game.position().clone()) {
             Some(position) => self.effects.push(Effect::AskBook(Box::new(position))),
@@ -62,7 +61,7 @@ impl Session {
         self.say(Reply::BookMoves(spelled));
     }
 
-    /// All of a line or, when something in it is wrong, nothing.
+    /// Sets all parameters of a line or, when one of them is wrong, none.
     pub(super) fn set_chessmaster(&mut self, pairs: &[ChessmasterPair]) {
         let mut settings = self.chessmaster.clone();
         for pair in pairs {
@@ -89,7 +88,7 @@ impl Session {
         self.refuse(Refusal::Expected(expected), &text);
     }
 
-    /// The deepest iteration in play: by `sd`, and by the depth that Chessmaster's character has.
+    /// The deepest iteration in play: by the front end's limit, and by Chessmaster's parameters.
     pub(super) fn deepest_plies(&self) -> Option<u32> {
         let limits = [self.depth_plies, self.chessmaster.max_depth_plies()];
         limits.into_iter().flatten().min()

@@ -1,7 +1,7 @@
-//! Playing: whose turn it is to think, with which clock, and what comes of it.
+//! Playing: thinking, pondering, pausing, and making the engine's moves.
 //!
-//! Owns thinking, pondering and pausing. Exactly one move comes of each
-//! turn, and none of a search that was interrupted: events of other searches are not heard.
+//! Each turn of the engine gives exactly one move. Events of a search that was interrupted are
+//! ignored, so it can never make a move.
 
 use std::time::Duration;
 
@@ -46,8 +46,8 @@ impl Session {
         };
     }
 
-    /// The engine is on move and not yet thinking: it thinks, unless there is no move to make.
-    /// After a mere claim of a draw it moves all the same, for not every server ends the game.
+    /// Lets the engine think when it is on move, unless there is no move to make. After a mere claim
+    /// of a draw it moves all the same, because not every server ends the game.
     pub(super) fn answer(&mut self, now: Duration) {
         if !self.announce_ending().is_some_and(GameEnd::is_final) {
             self.think(now, Vec::new());
@@ -100,7 +100,7 @@ impl Session {
         (limits, budget)
     }
 
-    /// The opponent made the expected move: what was pondered counts.
+    /// The opponent has made the expected move: the search goes on with a clock.
     pub(super) fn ponder_hit(
         &mut self,
         now: Duration,
@@ -133,7 +133,7 @@ impl Session {
         }
     }
 
-    /// A search has ended. One that nobody waits for any more is not heard.
+    /// A search has ended. The outcome of a search that was interrupted is ignored.
     pub(super) fn finished(&mut self, now: Duration, id: SearchId, outcome: SearchOutcome) {
         match &mut self.mode {
             Mode::Thinking {
@@ -194,8 +194,8 @@ impl Session {
         }
     }
 
-    /// Thinks on the opponent's time, if there is a move to expect and something to think about.
-    /// Thinking lines begin after the expected move, which therefore has to be named first.
+    /// Thinks on the opponent's time, where a move is expected that leaves something to think about.
+    /// The expected move is named first, because thinking lines begin after it.
     pub(super) fn ponder(&mut self) {
         let Mode::Waiting {
             engine,
@@ -294,7 +294,7 @@ impl Session {
         self.mode = Mode::Paused(standstill);
     }
 
-    /// Takes up what the pause interrupted, with what is left of the clock.
+    /// Goes on with what the pause has interrupted, with what is left on the clock.
     pub(super) fn resume(&mut self, now: Duration) {
         match std::mem::replace(&mut self.mode, Mode::Force) {
             Mode::Paused(Standstill::Force) => {}

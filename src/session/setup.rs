@@ -1,7 +1,7 @@
-//! Handshake, options and settings: what is told once and kept.
+//! The introduction, options and other settings of a session.
 //!
-//! EngineSettings are accepted in every state and count at the next move: a search that runs while the
-//! opponent thinks, or an analysis, begins anew with them.
+//! Settings are accepted in every state and count at the next move: pondering and analysis begin
+//! anew with them.
 
 use super::GameTime;
 use super::{Effect, Mode, Session, Standstill};
@@ -54,15 +54,15 @@ impl Session {
         }
     }
 
-    /// A search of the personality's that runs beside the game begins anew.
+    /// Begins pondering, and an analysis with the personality, anew.
     pub(super) fn personality_has_changed(&mut self) {
         if !self.is_analysing() || self.options.settings().personality_in_analysis {
             self.search_anew();
         }
     }
 
-    /// What was set counts at once while pondering and analysing. A search for a move goes on: its
-    /// clock is running.
+    /// Begins pondering and analysis anew with the new setting. A search for a move goes on, because
+    /// its clock is running.
     pub(super) fn search_anew(&mut self) {
         match self.mode {
             Mode::Pondering {
@@ -78,7 +78,7 @@ impl Session {
         self.search_anew();
     }
 
-    /// Who is not rated, or a stranger, is taken for an equal.
+    /// A player without a rating counts as rated like the engine.
     pub(super) fn set_ratings(&mut self, own: Option<u32>, opponent: Option<u32>) {
         let known = own.zip(opponent);
         let lead = known.map(|(own, opponent)| i64::from(own) - i64::from(opponent));
@@ -87,7 +87,7 @@ impl Session {
         self.personality_has_changed();
     }
 
-    /// `sd`: the deepest iteration of the searches to come.
+    /// Sets the deepest iteration of the searches to come.
     pub(super) fn set_depth(&mut self, plies: Option<u32>) {
         self.depth_plies = plies;
         self.search_anew();

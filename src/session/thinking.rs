@@ -1,7 +1,7 @@
 //! Thinking output: which of the search's reports are shown.
 //!
-//! Owns the measure: a GUI wants to see progress, not every bound, and not hundreds of lines a
-//! second from a position that is searched to the bottom at once.
+//! A GUI wants to see progress, but not every bound, and not hundreds of lines a second from a
+//! position with few moves.
 
 use std::time::Duration;
 
@@ -97,7 +97,7 @@ impl Session {
         self.say(Reply::Thinking(line));
     }
 
-    /// The root of the search with this number, if it is the one that matters now.
+    /// The root of the search with this number, if its lines are shown now.
     fn position_searched(&self, id: SearchId) -> Option<Position> {
         let position = self.game.as_ref()?.position();
         match self.mode {
@@ -142,8 +142,7 @@ impl Session {
         }
     }
 
-    /// Before a move, behind its thinking: keeps why it is made, and shows it where that is
-    /// wanted.
+    /// Called before a move is made: keeps its explanation, and shows it where that is wanted.
     pub(super) fn note_explanation(&mut self, search: SearchId) {
         let explanation = self.thinking.explanation.take();
         let explanation = explanation.filter(|&(id, _)| id == search);
@@ -155,7 +154,7 @@ impl Session {
         }
     }
 
-    /// Before a move: the last line shown begins with the move that is made.
+    /// Called before a move is made: sees to it that the last line shown begins with this move.
     pub(super) fn show_last_line(&mut self, outcome: &SearchOutcome) {
         self.show_held_line();
         let is_unseen = outcome.best.is_some() && self.thinking.shown_first != outcome.best;

@@ -42,7 +42,7 @@ fn word(line: &str) -> IResult<&str, &str> {
     take_till(char::is_whitespace).parse(line)
 }
 
-/// Commands that stand alone; arguments that somebody adds are ignored.
+/// Commands without arguments; arguments that are added are ignored.
 fn bare_word(word: &str) -> Option<Command> {
     Some(match word {
         // `random`, `white` and `black` are obsolete and have no effect here.
@@ -159,8 +159,8 @@ fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.min(LONGEST_S)).unwrap_or(Duration::ZERO)
 }
 
-/// A non-negative number with or without fraction and exponent. The words for infinity that the
-/// standard library would read are none.
+/// A non-negative number with or without fraction and exponent. Words for infinity are no numbers
+/// here, although the standard library reads them.
 fn decimal(input: &str) -> IResult<&str, f64> {
     let (left, text) = recognize_float(input)?;
     match text.parse::<f64>() {
@@ -275,7 +275,7 @@ fn option(input: &str) -> IResult<&str, Command> {
         .parse(input)
 }
 
-/// `default` and `KEY=VALUE`, as many as somebody likes. What `opk` says is between others.
+/// Any number of `default` and `KEY=VALUE`.
 fn chessmaster(input: &str) -> IResult<&str, Command> {
     let key = || take_while1(|letter: char| letter.is_ascii_alphanumeric() || letter == '_');
     let licence = (tag_no_case("opk="), word).map(|_| ChessmasterPair::Set("opk".to_owned(), 0));

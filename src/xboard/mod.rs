@@ -22,7 +22,7 @@ pub use grammar::parse;
 pub use input::CommandReader;
 pub use wire::wire_text;
 
-/// Messages that may wait; whoever floods the engine with more has to wait too.
+/// How many messages may wait; a reader or search with more to say waits until there is room.
 const WAITING_MESSAGES: usize = 256;
 
 /// What the main loop hears.
