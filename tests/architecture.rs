@@ -242,7 +242,8 @@ fn types_defined(text: &str) -> Vec<String> {
             None => continue,
         };
         for keyword in ["struct ", "enum ", "trait ", "type "] {
-            names.extend(item.strip_prefix(keyword).map(leading_name));
+            let name = item.strip_prefix(keyword).map(leading_name);
+            names.extend(name.filter(|name| !name.is_empty()));
         }
     }
     names
@@ -317,6 +318,18 @@ fn circles(files: &[(String, String)]) -> Vec<String> {
         .collect()
 }
 
+/// The paths below `src`, `tests`, `docs` and `personalities` that a document names.
+fn paths_named(text: &str) -> Vec<String> {
+    let is_path_letter = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    let words = text.split(|letter: char| !is_path_letter(letter));
+    let words = words.map(|word| word.trim_end_matches(['.', '-']));
+    let roots = ["src/", "tests/", "docs/", "personalities/"];
+    words
+        .filter(|word| roots.iter().any(|root| word.starts_with(root)))
+        .map(str::to_owned)
+        .collect()
+}
+
 fn all_sources() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
@@ -361,6 +374,27 @@ fn every_public_type_has_one_meaning() {
 fn no_files_of_a_folder_name_each_other_in_a_circle() {
     let found = circles(&all_sources());
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_path_in_a_document_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut documents = vec![root.join("README.md"), root.join("CONTRIBUTING.md")];
+    for entry in fs::read_dir(root.join("docs")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            documents.push(path);
+        }
+    }
+    let mut missing = Vec::new();
+    for document in &documents {
+        let text = fs::read_to_string(document).unwrap();
+        let paths = paths_named(&text);
+        let gone = paths.into_iter().filter(|path| !root.join(path).exists());
+        missing.extend(gone.map(|path| format!("{}: there is no {path}", document.display())));
+    }
+    assert!(documents.len() > 6, "{documents:?}");
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
 #[test]
@@ -463,4 +497,10 @@ fn circles_are_noticed() {
     let mut round = straight.to_vec();
     round[3] = file("src/search/c.rs", "use super::a::A;");
     assert_eq!(circles(&round).len(), 3);
+}
+
+#[test]
+fn paths_in_prose_are_found() {
+    let text = "See [here](docs/a.md), `src/b/c.rs`, and tests/d. Not a/src/x nor source.";
+    assert_eq!(paths_named(text), ["docs/a.md", "src/b/c.rs", "tests/d"]);
 }
