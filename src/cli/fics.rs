@@ -11,9 +11,9 @@ use std::sync::mpsc::channel;
 
 use anyhow::Context;
 use clap::Args;
-use masque::fics::config::{FicsConfig, Handle, Seek, Sentence, Span};
+use masque::fics::config::{FicsConfig, Handle, SeekConfig, Sentence, Span};
 use masque::fics::password::Password;
-use masque::fics::{FicsError, Wish};
+use masque::fics::{FicsError, OperatorRequest};
 use masque::personality::Personality;
 use masque::protocol::Lines;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -84,8 +84,8 @@ pub fn run(out: &mut impl Write, fics: &Fics, options: &Options) -> anyhow::Resu
     let mut signals = signals().context("cannot listen to signals")?;
     let mut orders = fics.console.then(orders);
     let wishes = move || match signals() {
-        true => Some(Wish::End),
-        false => orders.as_mut()?().map(Wish::Order),
+        true => Some(OperatorRequest::End),
+        false => orders.as_mut()?().map(OperatorRequest::Order),
     };
     Ok(masque::fics::play(config, setup.engine, wishes, out)?)
 }
@@ -244,7 +244,7 @@ fn print_acceptance(
     )
 }
 
-fn describe_seek(seek: &Seek) -> String {
+fn describe_seek(seek: &SeekConfig) -> String {
     let rated = if seek.rated { "rated" } else { "unrated" };
     let Span { least, most } = seek.rating;
     format!(
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_seek_is_described() {
-        let seek = Seek {
+        let seek = SeekConfig {
             base_minutes: 3,
             increment_seconds: 0,
             rated: false,

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::engine::NAME;
 use crate::fics::bridge::Outgoing;
-use crate::fics::config::{Port, Server};
+use crate::fics::config::{Port, ServerConfig};
 use crate::fics::line::{LineReader, Received};
 use crate::fics::password::Password;
 use crate::fics::timeseal::{Seal, SealWriter};
@@ -26,7 +26,7 @@ const BUFFER_BYTES: usize = 16 << 10;
 
 /// What happens on the line.
 #[derive(Debug)]
-pub(super) enum News {
+pub(super) enum ConnectionEvent {
     /// There is a connection, and here is its writing end.
     Opened(Writer),
     /// The server says something; it arrived at this moment.
@@ -112,11 +112,11 @@ impl Writer {
 /// # Errors
 /// When there is no thread to be had.
 pub(super) fn open(
-    server: &Server,
+    server: &ServerConfig,
     seal: Seal,
     password: Option<Password>,
     after: Duration,
-    news: impl Fn(News) + Send + 'static,
+    news: impl Fn(ConnectionEvent) + Send + 'static,
 ) -> io::Result<()> {
     let (host, ports) = (server.host.clone(), server.ports.clone());
     thread::Builder::new()
@@ -127,7 +127,7 @@ pub(super) fn open(
                 Ok(stream) => converse(stream, seal, password, &news),
                 Err(error) => format!("{host}: {error}"),
             };
-            news(News::Closed(why));
+            news(ConnectionEvent::Closed(why));
         })
         .map(|_| ())
 }
@@ -161,11 +161,11 @@ fn converse(
     mut stream: TcpStream,
     seal: Seal,
     password: Option<Password>,
-    news: &impl Fn(News),
+    news: &impl Fn(ConnectionEvent),
 ) -> String {
     match begin(&stream, seal, password) {
         Ok(writer) => {
-            news(News::Opened(writer.clone()));
+            news(ConnectionEvent::Opened(writer.clone()));
             let why = read(&mut stream, LineReader::new(seal), &writer, news);
             writer.close();
             why
@@ -197,7 +197,7 @@ fn read(
     stream: &mut TcpStream,
     mut reader: LineReader,
     writer: &Writer,
-    news: &impl Fn(News),
+    news: &impl Fn(ConnectionEvent),
 ) -> String {
     let mut buffer = vec![0; BUFFER_BYTES];
     loop {
@@ -236,7 +236,7 @@ fn pass_on(
     received: Vec<Received>,
     arrived: Instant,
     writer: &Writer,
-    news: &impl Fn(News),
+    news: &impl Fn(ConnectionEvent),
 ) -> io::Result<()> {
     for item in received {
         match &item {
@@ -247,7 +247,7 @@ fn pass_on(
             Received::Line(line) => writer.note(line),
             Received::Prompt(_) => {}
         }
-        news(News::Received(arrived, item));
+        news(ConnectionEvent::Received(arrived, item));
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use std::time::SystemTime;
 use crate::board::{Color, PgnTags, date_and_time};
 use crate::engine::NAME;
 use crate::fics::bridge::GameRecord;
-use crate::fics::message::{Rating, TimeControl};
+use crate::fics::message::{ServerRating, ServerTimeControl};
 
 /// The standard's word for a player that is none of flesh and blood.
 const PROGRAM: &str = "program";
@@ -28,7 +28,7 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
     tag("UTCDate", date.clone());
     tag("UTCTime", time);
     for (name, (_, rating)) in [("WhiteElo", &record.white), ("BlackElo", &record.black)] {
-        if let Rating::Rated { points, .. } = rating {
+        if let ServerRating::Rated { points, .. } = rating {
             tag(name, points.to_string());
         }
     }
@@ -59,7 +59,7 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
 }
 
 /// In seconds, as the standard says: `300+12`.
-fn time_control(control: Option<TimeControl>) -> String {
+fn time_control(control: Option<ServerTimeControl>) -> String {
     let Some(control) = control else {
         return "-".to_owned();
     };
@@ -108,17 +108,17 @@ mod tests {
         GameRecord {
             game,
             comments: vec!["[%eval 0.25,12] [%clk 0:02:00]".to_owned()],
-            white: ("Masque".to_owned(), Rating::None),
+            white: ("Masque".to_owned(), ServerRating::None),
             black: (
                 "Alice".to_owned(),
-                Rating::Rated {
+                ServerRating::Rated {
                     points: 1_500,
                     is_provisional: true,
                 },
             ),
             is_rated: true,
             kind: "blitz".to_owned(),
-            control: Some(TimeControl {
+            control: Some(ServerTimeControl {
                 base_minutes: 2,
                 increment_s: 12,
             }),
@@ -167,7 +167,7 @@ mod tests {
         for (base_minutes, increment_s, expected) in
             [(5, 0, "300"), (0, 1, "10+1"), (3, 2, "180+2")]
         {
-            let control = TimeControl {
+            let control = ServerTimeControl {
                 base_minutes,
                 increment_s,
             };

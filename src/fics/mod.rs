@@ -24,4 +24,4 @@ pub mod style12;
 pub mod timeseal;
 
 pub use config::FicsConfig;
-pub use host::{FicsError, Wish, play};
+pub use host::{FicsError, OperatorRequest, play};

@@ -9,7 +9,7 @@ use nom::combinator::{map, opt, rest, value};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::message::{Message, handle, rating};
+use super::message::{ServerMessage, handle, rating};
 use super::style12::Style12;
 
 /// No game is longer than this many half-moves.
@@ -17,7 +17,7 @@ const LONGEST_GAME_PLIES: usize = 12_000;
 
 /// A complete list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MoveList {
+pub struct ServerMoveList {
     /// The server's number of the game, where it says so.
     pub game: Option<u32>,
     /// The position before the first move where it is not the usual one and the server tells it
@@ -29,27 +29,27 @@ pub struct MoveList {
 
 /// Collects a list from lines.
 #[derive(Clone, Debug, Default)]
-pub struct MoveListReader {
-    list: Option<MoveList>,
+pub struct ServerMoveListReader {
+    list: Option<ServerMoveList>,
     /// The number that the next row must have; any for the first.
     next_number: Option<usize>,
 }
 
-impl MoveListReader {
+impl ServerMoveListReader {
     /// A reader that has seen nothing.
-    pub fn new() -> MoveListReader {
-        MoveListReader::default()
+    pub fn new() -> ServerMoveListReader {
+        ServerMoveListReader::default()
     }
 
     /// The list that `line` completes.
     ///
     /// A list begins with `Movelist for game N:`, or with the line that names the players where
     /// that is missing, and ends with the line that says in braces how the game stands.
-    pub fn read(&mut self, line: &str) -> Option<MoveList> {
+    pub fn read(&mut self, line: &str) -> Option<ServerMoveList> {
         if let Ok((_, game)) = heading(line) {
-            self.list = Some(MoveList {
+            self.list = Some(ServerMoveList {
                 game: Some(game),
-                ..MoveList::default()
+                ..ServerMoveList::default()
             });
             self.next_number = None;
             return None;
@@ -58,7 +58,7 @@ impl MoveListReader {
             // The number may have come before.
             let is_begun = self.list.as_ref().is_some_and(|list| list.moves.is_empty());
             if !is_begun {
-                self.list = Some(MoveList::default());
+                self.list = Some(ServerMoveList::default());
                 self.next_number = None;
             }
             return None;
@@ -139,8 +139,8 @@ fn is_move_letter(letter: char) -> bool {
 fn is_end(line: &str) -> bool {
     line.trim_start().starts_with('{')
         && !matches!(
-            Message::parse(line),
-            Message::GameEnded(_) | Message::GameStarted(_)
+            ServerMessage::parse(line),
+            ServerMessage::GameEnded(_) | ServerMessage::GameStarted(_)
         )
 }
 
@@ -149,8 +149,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn read(text: &str) -> Option<MoveList> {
-        let mut reader = MoveListReader::new();
+    fn read(text: &str) -> Option<ServerMoveList> {
+        let mut reader = ServerMoveListReader::new();
         text.lines().find_map(|line| reader.read(line))
     }
 
@@ -217,7 +217,7 @@ mod tests {
                 Just("{Still in progress} *".to_owned()), "\\PC{0,40}",
             ], 0..20,
         )) {
-            let mut reader = MoveListReader::new();
+            let mut reader = ServerMoveListReader::new();
             for line in lines {
                 if let Some(list) = reader.read(&line) {
                     prop_assert!(list.moves.iter().all(|mv| !mv.contains(' ')));

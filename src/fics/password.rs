@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::fics::config::Account;
+use crate::fics::config::AccountConfig;
 
 /// Longer than any server takes.
 const LONGEST_BYTES: usize = 128;
@@ -59,7 +59,7 @@ impl Password {
     ///
     /// # Errors
     /// When it is not where the account says, or not safe there.
-    pub fn of(account: &Account) -> Result<Option<Password>, PasswordError> {
+    pub fn of(account: &AccountConfig) -> Result<Option<Password>, PasswordError> {
         if let Some(variable) = &account.password_env {
             let text = std::env::var(variable).unwrap_or_default();
             if text.is_empty() {
@@ -126,10 +126,10 @@ fn exposure(path: &Path) -> std::io::Result<Option<u32>> {
 mod tests {
     use super::*;
 
-    fn account(file: PathBuf) -> Account {
-        Account {
+    fn account(file: PathBuf) -> AccountConfig {
+        AccountConfig {
             password_file: Some(file),
-            ..Account::default()
+            ..AccountConfig::default()
         }
     }
 
@@ -183,10 +183,10 @@ mod tests {
 
     #[test]
     fn guests_need_none_and_a_missing_variable_is_named() {
-        assert_eq!(Password::of(&Account::default()).unwrap(), None);
-        let account = Account {
+        assert_eq!(Password::of(&AccountConfig::default()).unwrap(), None);
+        let account = AccountConfig {
             password_env: Some("MASQUE_TEST_VARIABLE_THAT_IS_NOT_SET".to_owned()),
-            ..Account::default()
+            ..AccountConfig::default()
         };
         let error = Password::of(&account).unwrap_err().to_string();
         assert!(error.contains("NOT_SET"), "{error}");

@@ -8,12 +8,14 @@ use std::time::Duration;
 use rand_chacha::rand_core::Rng;
 
 use super::live::LiveGame;
-use super::{Announced, Bridge, Deed, Departure, Haste, Outgoing, Stage};
+use super::{
+    Announced, Bridge, BridgeAction, ConnectionStage, ExitReason, Outgoing, ShutdownUrgency,
+};
 use crate::engine::NAME;
 use crate::fics::config::{SealChoice, Variant};
 use crate::fics::line::Received;
-use crate::fics::login::{Identity, Login, LoginError, Step};
-use crate::fics::message::Rating;
+use crate::fics::login::{Login, LoginError, LoginStep, ServerIdentity};
+use crate::fics::message::ServerRating;
 use crate::fics::outgoing::OutgoingLine;
 
 /// A login that takes longer has failed.
@@ -53,14 +55,14 @@ const INTERFACE_VARIABLES: [&str; 9] = [
 
 impl Bridge {
     /// What is to be done first of all.
-    pub fn begin(&mut self) -> Vec<Deed> {
+    pub fn begin(&mut self) -> Vec<BridgeAction> {
         self.connect(Duration::ZERO);
-        std::mem::take(&mut self.deeds)
+        std::mem::take(&mut self.actions)
     }
 
     fn connect(&mut self, after: Duration) {
         let unsealed = self.unsealed;
-        self.deeds.push(Deed::Connect { after, unsealed });
+        self.actions.push(BridgeAction::Connect { after, unsealed });
     }
 
     pub(super) fn connected(&mut self) {
@@ -70,33 +72,33 @@ impl Bridge {
         let login = Login::new(self.config.account.handle.clone(), is_sealed);
         self.heard_at = self.now;
         self.probed_at = None;
-        self.stage = Stage::Entering {
+        self.stage = ConnectionStage::Entering {
             login,
             since: self.now,
         };
     }
 
     pub(super) fn enter(&mut self, received: &Received) {
-        let Stage::Entering { login, .. } = &mut self.stage else {
+        let ConnectionStage::Entering { login, .. } = &mut self.stage else {
             return;
         };
         let outgoing = match login.hear(received) {
-            Ok(Step::Wait) => return,
-            Ok(Step::Done(identity)) => return self.entered(identity),
-            Ok(Step::Send(text)) => match OutgoingLine::new(&text) {
+            Ok(LoginStep::Wait) => return,
+            Ok(LoginStep::Done(identity)) => return self.entered(identity),
+            Ok(LoginStep::Send(text)) => match OutgoingLine::new(&text) {
                 Ok(line) => Outgoing::Line(line),
                 Err(error) => return log::error!("not sent: {error}"),
             },
-            Ok(Step::PressReturn) => Outgoing::Return,
-            Ok(Step::SendPassword) => Outgoing::Password,
+            Ok(LoginStep::PressReturn) => Outgoing::Return,
+            Ok(LoginStep::SendPassword) => Outgoing::Password,
             Err(error) => return self.not_entered(error),
         };
-        self.deeds.push(Deed::Send(outgoing));
+        self.actions.push(BridgeAction::Send(outgoing));
     }
 
     fn not_entered(&mut self, error: LoginError) {
-        self.deeds.push(Deed::HangUp);
-        self.stage = Stage::Offline;
+        self.actions.push(BridgeAction::HangUp);
+        self.stage = ConnectionStage::Offline;
         let may_unseal = self.config.server.timeseal == SealChoice::Auto && !self.unsealed;
         if matches!(error, LoginError::SealNotUnderstood(_)) && may_unseal {
             self.unsealed = true;
@@ -104,20 +106,22 @@ impl Bridge {
         }
         match error.is_passing() {
             true => self.come_back(&error.to_string()),
-            false => self.deeds.push(Deed::Leave(Departure::Refused(error))),
+            false => self
+                .actions
+                .push(BridgeAction::Leave(ExitReason::Refused(error))),
         }
     }
 
     /// Entering takes too long.
     pub(super) fn watch_the_login(&mut self) {
-        if let Stage::Entering { since, .. } = self.stage
+        if let ConnectionStage::Entering { since, .. } = self.stage
             && self.now.saturating_sub(since) > LOGIN_TIME
         {
             self.not_entered(LoginError::NotNow("the server is silent".to_owned()));
         }
     }
 
-    fn entered(&mut self, identity: Identity) {
+    fn entered(&mut self, identity: ServerIdentity) {
         log::info!(
             "logged in as {} ({})",
             identity.name,
@@ -127,7 +131,7 @@ impl Bridge {
                 "guest"
             }
         );
-        self.stage = Stage::Online;
+        self.stage = ConnectionStage::Online;
         self.attempts = 0;
         self.has_been_online = true;
         let is_untitled = identity.is_registered && identity.is_computer == Some(false);
@@ -146,7 +150,7 @@ impl Bridge {
         self.set_variables();
         self.seek_soon();
         // Games with guests, and guests' games, are not stored.
-        let is_stored = |live: &&LiveGame| live.terms.opponent_rating != Rating::Guest;
+        let is_stored = |live: &&LiveGame| live.terms.opponent_rating != ServerRating::Guest;
         let interrupted = self.suspended.iter().filter(is_stored);
         let interrupted: Vec<String> = interrupted
             .map(|live| live.terms.opponent.clone())
@@ -193,21 +197,22 @@ impl Bridge {
 
     /// The connection is gone, or there was none.
     pub(super) fn disconnected(&mut self, why: String) {
-        let was_quitting = matches!(self.stage, Stage::Quitting { .. });
+        let was_quitting = matches!(self.stage, ConnectionStage::Quitting { .. });
         self.suspend_the_game();
-        self.stage = Stage::Offline;
-        if was_quitting || self.haste > Haste::None {
-            self.deeds.push(Deed::Leave(self.departure()));
+        self.stage = ConnectionStage::Offline;
+        if was_quitting || self.urgency > ShutdownUrgency::None {
+            self.actions.push(BridgeAction::Leave(self.exit_reason()));
         } else if self.has_been_online || self.attempts > 0 {
             self.come_back(&why);
         } else {
-            self.deeds.push(Deed::Leave(Departure::NoConnection(why)));
+            self.actions
+                .push(BridgeAction::Leave(ExitReason::NoConnection(why)));
         }
     }
 
     /// Gives the connection up.
     pub(super) fn lose_connection(&mut self, why: &str) {
-        self.deeds.push(Deed::HangUp);
+        self.actions.push(BridgeAction::HangUp);
         self.disconnected(why.to_owned());
     }
 

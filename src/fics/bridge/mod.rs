@@ -1,10 +1,11 @@
 //! `Bridge`: the chess server as the GUI of a session, as a pure state machine.
 //!
 //! Owns who we are on the server, which game is played, and every decision in between: what the
-//! server says, what the engine replies and the time come in as [`Event`]s, what is to be done goes
-//! out as [`Deed`]s. It reads no socket, clock or file. Boards become the typed commands that
+//! server says, what the engine replies and the time come in as [`BridgeEvent`]s, what is to be done goes
+//! out as [`BridgeAction`]s. It reads no socket, clock or file. Boards become the typed commands that
 //! xboard's text becomes, and the session's replies become commands of the server.
 
+mod chat_queue;
 mod entering;
 mod live;
 mod offers;
@@ -12,7 +13,6 @@ mod people;
 mod playing;
 mod report;
 mod routine;
-mod speech;
 #[cfg(test)]
 mod tests;
 mod trouble;
@@ -25,24 +25,24 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::fics::config::FicsConfig;
 use crate::fics::line::{Prompt, Received};
-use crate::fics::login::{Identity, Login, LoginError};
-use crate::fics::message::{GameTerms, LoginMessage, Message, Rating, Rejection};
-use crate::fics::movelist::MoveListReader;
+use crate::fics::login::{Login, LoginError, ServerIdentity};
+use crate::fics::message::{GameTerms, LoginMessage, Rejection, ServerMessage, ServerRating};
+use crate::fics::movelist::ServerMoveListReader;
 use crate::fics::opponents::Opponents;
 use crate::fics::outgoing::OutgoingLine;
-use crate::fics::policy::Policy;
+use crate::fics::policy::ChallengePolicy;
 use crate::personality::Roster;
 use crate::protocol::{Command, Reply};
 
+use chat_queue::ChatQueue;
 use live::LiveGame;
-use offers::Pending;
-use speech::Speech;
+use offers::IncomingOffers;
 
 pub use report::GameRecord;
 
 /// What the bridge hears.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub enum BridgeEvent {
     /// There is a connection, on which nothing has been said yet.
     Connected,
     /// There is none, or no longer one.
@@ -74,7 +74,7 @@ pub enum Outgoing {
 
 /// What is to be done, in this order.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum BridgeAction {
     /// Connect after this time; without a seal if the server did not understand one.
     Connect {
         /// How long to wait before.
@@ -97,12 +97,12 @@ pub enum Deed {
     /// Answer an order.
     Answer(String),
     /// End the program.
-    Leave(Departure),
+    Leave(ExitReason),
 }
 
 /// Why the program ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Departure {
+pub enum ExitReason {
     /// It was told to, or has played its games.
     Done,
     /// The server does not let us in.
@@ -117,7 +117,7 @@ pub enum Departure {
 
 /// How far we are with the server.
 #[derive(Clone, Debug)]
-enum Stage {
+enum ConnectionStage {
     Offline,
     Entering { login: Login, since: Duration },
     Online,
@@ -126,7 +126,7 @@ enum Stage {
 
 /// How much the program wants to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Haste {
+enum ShutdownUrgency {
     None,
     AfterTheGame,
     Now,
@@ -139,7 +139,7 @@ struct Announced {
     is_rated: Option<bool>,
     is_continued: bool,
     /// Handles with ratings.
-    ratings: Vec<(String, Rating)>,
+    ratings: Vec<(String, ServerRating)>,
 }
 
 /// A game that is about to begin.
@@ -161,33 +161,33 @@ enum Beginning {
 /// The machine.
 pub struct Bridge {
     config: FicsConfig,
-    policy: Policy,
+    policy: ChallengePolicy,
     roster: Roster,
     /// The character that plays unless an opponent asks for another.
     pinned: String,
     /// The title of the character in force.
     character: String,
     now: Duration,
-    stage: Stage,
-    haste: Haste,
+    stage: ConnectionStage,
+    urgency: ShutdownUrgency,
     unsealed: bool,
     attempts: u32,
     has_been_online: bool,
     chance: ChaCha8Rng,
-    identity: Option<Identity>,
+    identity: Option<ServerIdentity>,
     live: Option<LiveGame>,
     announced: Announced,
     /// The number of the last game, of which late boards may come.
     closed: Option<u32>,
     awaited: Option<Awaited>,
-    pending: Pending,
+    pending: IncomingOffers,
     opponents: Opponents,
     /// Games broken off, to be taken up with what was written about them.
     suspended: VecDeque<LiveGame>,
     /// Whom to ask for the rest of a game.
     to_resume: VecDeque<String>,
-    moves: MoveListReader,
-    speech: Speech,
+    moves: ServerMoveListReader,
+    speech: ChatQueue,
     /// Handles that the server calls computers.
     computers: HashSet<String>,
     /// Who asked for which character.
@@ -201,7 +201,7 @@ pub struct Bridge {
     sent_at: Duration,
     /// How often in a row the engine has failed.
     failures: u32,
-    deeds: Vec<Deed>,
+    actions: Vec<BridgeAction>,
 }
 
 /// Names kept in each list of people; months of visitors must not fill the memory.
@@ -218,14 +218,14 @@ impl Bridge {
         seed: u64,
     ) -> Bridge {
         Bridge {
-            policy: Policy::new(&config),
+            policy: ChallengePolicy::new(&config),
             config,
             roster,
             pinned: pinned.to_owned(),
             character: character.to_owned(),
             now: Duration::ZERO,
-            stage: Stage::Offline,
-            haste: Haste::None,
+            stage: ConnectionStage::Offline,
+            urgency: ShutdownUrgency::None,
             unsealed: false,
             attempts: 0,
             has_been_online: false,
@@ -235,12 +235,12 @@ impl Bridge {
             announced: Announced::default(),
             closed: None,
             awaited: None,
-            pending: Pending::default(),
+            pending: IncomingOffers::default(),
             opponents: Opponents::default(),
             suspended: VecDeque::new(),
             to_resume: VecDeque::new(),
-            moves: MoveListReader::new(),
-            speech: Speech::default(),
+            moves: ServerMoveListReader::new(),
+            speech: ChatQueue::default(),
             computers: HashSet::new(),
             requests: HashMap::new(),
             answered: HashMap::new(),
@@ -249,7 +249,7 @@ impl Bridge {
             probed_at: None,
             sent_at: Duration::ZERO,
             failures: 0,
-            deeds: Vec::new(),
+            actions: Vec::new(),
         }
     }
 
@@ -259,28 +259,28 @@ impl Bridge {
     }
 
     /// Answers one event. `now` is the time since the program's start and never runs backwards.
-    pub fn step(&mut self, now: Duration, event: Event) -> Vec<Deed> {
+    pub fn step(&mut self, now: Duration, event: BridgeEvent) -> Vec<BridgeAction> {
         self.now = now;
         match event {
-            Event::Connected => self.connected(),
-            Event::Disconnected(why) => self.disconnected(why),
-            Event::Received(received) => self.received(&received),
-            Event::Engine(reply) => self.engine_says(reply),
-            Event::EngineFailed(why) => self.engine_failed(&why),
-            Event::Tick => self.tick(),
-            Event::EndWanted => self.end_wanted(),
-            Event::Ordered(text) => self.ordered(&text),
+            BridgeEvent::Connected => self.connected(),
+            BridgeEvent::Disconnected(why) => self.disconnected(why),
+            BridgeEvent::Received(received) => self.received(&received),
+            BridgeEvent::Engine(reply) => self.engine_says(reply),
+            BridgeEvent::EngineFailed(why) => self.engine_failed(&why),
+            BridgeEvent::Tick => self.tick(),
+            BridgeEvent::EndWanted => self.end_wanted(),
+            BridgeEvent::Ordered(text) => self.ordered(&text),
         }
-        std::mem::take(&mut self.deeds)
+        std::mem::take(&mut self.actions)
     }
 
     fn received(&mut self, received: &Received) {
         self.heard_at = self.now;
         self.probed_at = None;
         match self.stage {
-            Stage::Offline => {}
-            Stage::Entering { .. } => self.enter(received),
-            Stage::Online | Stage::Quitting { .. } => match received {
+            ConnectionStage::Offline => {}
+            ConnectionStage::Entering { .. } => self.enter(received),
+            ConnectionStage::Online | ConnectionStage::Quitting { .. } => match received {
                 Received::Line(line) => self.line(line),
                 Received::Prompt(Prompt::Command) | Received::Ping => {}
                 // Asked for a name in the middle of things: the server has thrown us out.
@@ -296,27 +296,27 @@ impl Bridge {
         if let Some(list) = self.moves.read(line) {
             self.moves_arrived(&list);
         }
-        match Message::parse(line) {
-            Message::Board(board) => self.board(*board),
-            Message::Chat(chat) => self.chat(&chat),
-            Message::Login(message) => self.news_of_the_session(message),
+        match ServerMessage::parse(line) {
+            ServerMessage::Board(board) => self.board(*board),
+            ServerMessage::Chat(chat) => self.chat(&chat),
+            ServerMessage::Login(message) => self.news_of_the_session(message),
 
-            Message::Challenge(challenge) => self.challenged(None, challenge),
-            Message::ChallengerIs { name, what } => self.challenger_is(&name, what),
-            Message::PendingFrom(offer) => self.pending_from(offer),
-            Message::PendingRemoved(index) => self.pending.remove_index(index),
-            Message::Offer { from, offer } => self.offered(&from, None, offer),
-            Message::OfferOver { from } | Message::ChallengeGone(from) => {
+            ServerMessage::Challenge(challenge) => self.challenged(None, challenge),
+            ServerMessage::ChallengerIs { name, what } => self.challenger_is(&name, what),
+            ServerMessage::PendingFrom(offer) => self.pending_from(offer),
+            ServerMessage::PendingRemoved(index) => self.pending.remove_index(index),
+            ServerMessage::Offer { from, offer } => self.offered(&from, None, offer),
+            ServerMessage::OfferOver { from } | ServerMessage::ChallengeGone(from) => {
                 self.pending.remove_from(&from);
             }
 
-            Message::Creating(terms) => self.creating(terms),
-            Message::GameInfo(info) => {
+            ServerMessage::Creating(terms) => self.creating(terms),
+            ServerMessage::GameInfo(info) => {
                 self.closed = None;
                 self.announced.kind = Some(info.kind);
                 self.announced.is_rated = Some(info.is_rated);
             }
-            Message::GameStarted(started) => {
+            ServerMessage::GameStarted(started) => {
                 if self.is_me(&started.white) || self.is_me(&started.black) {
                     self.closed = None;
                     self.announced.kind = Some(started.kind);
@@ -324,32 +324,32 @@ impl Bridge {
                     self.announced.is_continued = started.is_continued;
                 }
             }
-            Message::GameEnded(ended) => self.game_ended(&ended),
-            Message::Rejected(rejection) => self.rejected(&rejection),
-            Message::MoreTime { from, .. } => self.given_time(from.as_deref()),
+            ServerMessage::GameEnded(ended) => self.game_ended(&ended),
+            ServerMessage::Rejected(rejection) => self.rejected(&rejection),
+            ServerMessage::MoreTime { from, .. } => self.given_time(from.as_deref()),
             // The server's line about the end of the game follows.
-            Message::OpponentLeft(_) => self.rest_the_engine(),
+            ServerMessage::OpponentLeft(_) => self.rest_the_engine(),
 
-            Message::AdjournedOpponentArrived(name) => self.may_resume(name),
-            Message::AdjournedOpponentsOnline(names) => {
+            ServerMessage::AdjournedOpponentArrived(name) => self.may_resume(name),
+            ServerMessage::AdjournedOpponentsOnline(names) => {
                 names.into_iter().for_each(|name| self.may_resume(name));
             }
-            Message::MatchFailed(why) => {
+            ServerMessage::MatchFailed(why) => {
                 log::info!("no match: {why}");
                 self.awaited = None;
             }
 
-            Message::UnknownCommand(line) => self.command_unknown(&line),
-            Message::OurSeek(_) => {}
-            Message::MorePages => self.send("next"),
-            Message::QuotaReached => self.speech.quota_is_reached(self.now),
+            ServerMessage::UnknownCommand(line) => self.command_unknown(&line),
+            ServerMessage::OurSeek(_) => {}
+            ServerMessage::MorePages => self.send("next"),
+            ServerMessage::QuotaReached => self.speech.quota_is_reached(self.now),
             // Said in words by every server, and by some with an index too.
-            Message::Issuing(challenge) => self.we_challenge(challenge.as_deref()),
-            Message::PendingTo(_)
-            | Message::Seek(_)
-            | Message::SeeksRemoved(_)
-            | Message::UnknownVariable(_)
-            | Message::Other(_) => {}
+            ServerMessage::Issuing(challenge) => self.we_challenge(challenge.as_deref()),
+            ServerMessage::PendingTo(_)
+            | ServerMessage::Seek(_)
+            | ServerMessage::SeeksRemoved(_)
+            | ServerMessage::UnknownVariable(_)
+            | ServerMessage::Other(_) => {}
         }
     }
 
@@ -381,13 +381,15 @@ impl Bridge {
     fn news_of_the_session(&mut self, message: LoginMessage) {
         match message {
             LoginMessage::Kicked(text) => {
-                self.deeds.push(Deed::HangUp);
+                self.actions.push(BridgeAction::HangUp);
                 self.suspend_the_game();
-                self.stage = Stage::Offline;
-                self.deeds.push(Deed::Leave(Departure::Kicked(text)));
+                self.stage = ConnectionStage::Offline;
+                self.actions
+                    .push(BridgeAction::Leave(ExitReason::Kicked(text)));
             }
             // We asked for it.
-            LoginMessage::ShuttingDown(_) if matches!(self.stage, Stage::Quitting { .. }) => {}
+            LoginMessage::ShuttingDown(_)
+                if matches!(self.stage, ConnectionStage::Quitting { .. }) => {}
             LoginMessage::ShuttingDown(text) => self.warn(text),
             LoginMessage::TimesealError(text) => self.warn(format!("timeseal: {text}")),
             _ => {}
@@ -405,23 +407,23 @@ impl Bridge {
     }
 
     fn is_online(&self) -> bool {
-        matches!(self.stage, Stage::Online)
+        matches!(self.stage, ConnectionStage::Online)
     }
 
     /// Sends a command of our own.
     fn send(&mut self, command: &str) {
         self.sent_at = self.now;
         match OutgoingLine::new(command) {
-            Ok(line) => self.deeds.push(Deed::Send(Outgoing::Line(line))),
+            Ok(line) => self.actions.push(BridgeAction::Send(Outgoing::Line(line))),
             Err(error) => log::error!("not sent: {error}"),
         }
     }
 
     fn tell(&mut self, command: Command) {
-        self.deeds.push(Deed::Tell(command));
+        self.actions.push(BridgeAction::Tell(command));
     }
 
     fn warn(&mut self, text: String) {
-        self.deeds.push(Deed::Warn(text));
+        self.actions.push(BridgeAction::Warn(text));
     }
 }

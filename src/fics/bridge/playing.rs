@@ -5,12 +5,12 @@
 
 use std::time::Duration;
 
-use super::live::{Asked, LiveGame, Seen, Terms, clock_comment};
-use super::{Announced, Bridge, Deed};
+use super::live::{BoardChange, EngineRequest, LiveGame, LiveTerms, clock_comment};
+use super::{Announced, Bridge, BridgeAction};
 use crate::board::{Color, Game, GameResult, Move, Position};
 use crate::fics::config::ThinkingTalk;
-use crate::fics::message::{EndReason, GameEnded, Rating};
-use crate::fics::movelist::MoveList;
+use crate::fics::message::{EndReason, GameEnded, ServerRating};
+use crate::fics::movelist::ServerMoveList;
 use crate::fics::style12::Style12;
 use crate::protocol::{Command, GameTime, Reply, Spelled, ThinkingLine};
 
@@ -74,17 +74,17 @@ impl Bridge {
         self.greet();
     }
 
-    fn terms(&self, announced: Announced, board: &Style12, color: Color) -> Terms {
+    fn terms(&self, announced: Announced, board: &Style12, color: Color) -> LiveTerms {
         let rating = |name: &str| {
             let known = announced.ratings.iter();
             known
                 .filter(|(handle, _)| handle.eq_ignore_ascii_case(name))
                 .map(|&(_, rating)| rating)
                 .next()
-                .unwrap_or(Rating::None)
+                .unwrap_or(ServerRating::None)
         };
         let opponent = board.player(!color);
-        Terms {
+        LiveTerms {
             opponent: opponent.to_owned(),
             opponent_rating: rating(opponent),
             own_rating: rating(board.player(color)),
@@ -174,7 +174,7 @@ impl Bridge {
     fn engine_is_asked(&mut self) {
         let now = self.now;
         if let Some(live) = &mut self.live {
-            live.asked = Some(Asked {
+            live.asked = Some(EngineRequest {
                 since: now,
                 clock: live.clock(live.color),
             });
@@ -187,7 +187,7 @@ impl Bridge {
         live.take_clocks(&board, now);
         if live.is_paused && board.clock_runs != Some(false) {
             live.is_paused = false;
-            self.deeds.push(Deed::Tell(Command::Resume));
+            self.actions.push(BridgeAction::Tell(Command::Resume));
         }
         if live.syncing.is_some() {
             live.unexplained = Some(Box::new(board));
@@ -198,25 +198,25 @@ impl Bridge {
             return self.set_up_engine();
         }
         match live.compare(&board) {
-            Seen::Stale => {}
-            Seen::Confirmed => {
+            BoardChange::Stale => {}
+            BoardChange::Confirmed => {
                 live.is_unconfirmed = false;
                 live.refusals = 0;
                 self.write_clock(color);
             }
-            Seen::Same => {
+            BoardChange::Same => {
                 if live.is_our_turn() && live.asked.is_none() && !live.is_paused {
                     self.give_the_engine_its_turn();
                 }
             }
-            Seen::Played(_) if live.is_our_turn() => self.ask_for_moves(board),
-            Seen::Played(mv) => self.opponent_moved(mv),
-            Seen::TakenBack(plies) => {
+            BoardChange::Played(_) if live.is_our_turn() => self.ask_for_moves(board),
+            BoardChange::Played(mv) => self.opponent_moved(mv),
+            BoardChange::TakenBack(plies) => {
                 live.take_back(plies);
                 log::info!("{plies} plies are taken back");
                 self.set_up_engine();
             }
-            Seen::Strange => self.ask_for_moves(board),
+            BoardChange::Strange => self.ask_for_moves(board),
         }
     }
 
@@ -258,7 +258,7 @@ impl Bridge {
         self.send(&format!("moves {number}"));
     }
 
-    pub(super) fn moves_arrived(&mut self, list: &MoveList) {
+    pub(super) fn moves_arrived(&mut self, list: &ServerMoveList) {
         let Some(live) = &mut self.live else { return };
         let is_awaited = live.syncing.is_some() && list.game.is_none_or(|game| game == live.number);
         let Some(board) = live.unexplained.take().filter(|_| is_awaited) else {

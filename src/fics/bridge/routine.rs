@@ -4,8 +4,11 @@
 
 use std::time::Duration;
 
-use super::{Awaited, Beginning, Bridge, Deed, Departure, Haste, Outgoing, Stage};
-use crate::fics::config::{Seek, SeekColor, Variant, WhenFlagFalls};
+use super::{
+    Awaited, Beginning, Bridge, BridgeAction, ConnectionStage, ExitReason, Outgoing,
+    ShutdownUrgency,
+};
+use crate::fics::config::{SeekColor, SeekConfig, Variant, WhenFlagFalls};
 
 /// A silent server that was asked has so long to answer.
 const PROBE_TIME: Duration = Duration::from_secs(20);
@@ -37,12 +40,12 @@ const MOST_TO_RESUME: usize = 20;
 impl Bridge {
     pub(super) fn tick(&mut self) {
         match self.stage {
-            Stage::Offline => {}
-            Stage::Entering { .. } => self.watch_the_login(),
-            Stage::Online => self.tick_online(),
-            Stage::Quitting { since } => {
+            ConnectionStage::Offline => {}
+            ConnectionStage::Entering { .. } => self.watch_the_login(),
+            ConnectionStage::Online => self.tick_online(),
+            ConnectionStage::Quitting { since } => {
                 if self.now.saturating_sub(since) > QUITTING_TIME {
-                    self.deeds.push(Deed::HangUp);
+                    self.actions.push(BridgeAction::HangUp);
                     self.disconnected("we have left".to_owned());
                 }
             }
@@ -57,7 +60,7 @@ impl Bridge {
         self.answer_offers();
         self.watch_the_game();
         if let Some(line) = self.speech.next(self.now, self.is_guest()) {
-            self.deeds.push(Deed::Send(Outgoing::Line(line)));
+            self.actions.push(BridgeAction::Send(Outgoing::Line(line)));
         }
         if self.live.is_none() {
             self.idle();
@@ -170,7 +173,7 @@ impl Bridge {
         let hooks = self.config.commands.game_end.clone();
         hooks.iter().for_each(|line| self.send(line.as_str()));
         if self.opponents.has_played_enough(&self.config.accept) {
-            self.leave(Haste::AfterTheGame);
+            self.leave(ShutdownUrgency::AfterTheGame);
         }
         self.seek_soon();
     }
@@ -180,7 +183,7 @@ impl Bridge {
         if self.awaited.is_some() || self.seek_at.is_some_and(|at| self.now < at) {
             return;
         }
-        if self.haste > Haste::None {
+        if self.urgency > ShutdownUrgency::None {
             return self.quit();
         }
         if let Some(name) = self.to_resume.pop_front() {
@@ -209,43 +212,43 @@ impl Bridge {
             .any(|other| other.eq_ignore_ascii_case(&name));
         let is_sendable =
             !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphabetic());
-        let is_wanted = self.config.game.resume && self.haste == Haste::None;
+        let is_wanted = self.config.game.resume && self.urgency == ShutdownUrgency::None;
         if is_wanted && is_sendable && !is_known && self.to_resume.len() < MOST_TO_RESUME {
             self.to_resume.push_back(name);
         }
     }
 
     pub(super) fn is_leaving(&self) -> bool {
-        self.haste > Haste::None
+        self.urgency > ShutdownUrgency::None
     }
 
     /// The program is to end: after the game, and when it is said once more, at once.
     pub(super) fn end_wanted(&mut self) {
-        let haste = match self.haste {
-            Haste::None => Haste::AfterTheGame,
-            _ => Haste::Now,
+        let urgency = match self.urgency {
+            ShutdownUrgency::None => ShutdownUrgency::AfterTheGame,
+            _ => ShutdownUrgency::Now,
         };
-        self.leave(haste);
+        self.leave(urgency);
     }
 
-    pub(super) fn leave(&mut self, haste: Haste) {
-        let was = self.haste;
-        self.haste = haste.max(was);
+    pub(super) fn leave(&mut self, urgency: ShutdownUrgency) {
+        let was = self.urgency;
+        self.urgency = urgency.max(was);
         match self.stage {
-            Stage::Offline | Stage::Entering { .. } => {
-                self.deeds.push(Deed::HangUp);
-                self.deeds.push(Deed::Leave(Departure::Done));
+            ConnectionStage::Offline | ConnectionStage::Entering { .. } => {
+                self.actions.push(BridgeAction::HangUp);
+                self.actions.push(BridgeAction::Leave(ExitReason::Done));
             }
-            Stage::Quitting { .. } => {}
-            Stage::Online => {
-                if was == Haste::None {
+            ConnectionStage::Quitting { .. } => {}
+            ConnectionStage::Online => {
+                if was == ShutdownUrgency::None {
                     log::info!("leaving after the game");
                     self.send("unseek");
                     self.send("set open 0");
                 }
-                match (&self.live, self.haste) {
+                match (&self.live, self.urgency) {
                     (None, _) => self.quit(),
-                    (Some(_), Haste::Now) if was < Haste::Now => {
+                    (Some(_), ShutdownUrgency::Now) if was < ShutdownUrgency::Now => {
                         self.leave_game(self.config.game.when_told_to_end, "told to end");
                         // Nobody waits for an opponent who does not agree.
                         self.quit();
@@ -260,12 +263,12 @@ impl Bridge {
         // Servers remember it, and the account may be used without masque.
         self.send("set open 1");
         self.send("quit");
-        self.stage = Stage::Quitting { since: self.now };
+        self.stage = ConnectionStage::Quitting { since: self.now };
     }
 }
 
 /// A seek that leaves the choice of the opponent to the policy.
-fn seek_command(seek: &Seek) -> String {
+fn seek_command(seek: &SeekConfig) -> String {
     let rated = if seek.rated { "rated" } else { "unrated" };
     let color = match seek.color {
         SeekColor::Any => String::new(),
@@ -289,7 +292,7 @@ mod tests {
 
     #[test]
     fn seeks_are_manual() {
-        let mut seek = Seek {
+        let mut seek = SeekConfig {
             base_minutes: 5,
             increment_seconds: 12,
             rated: true,

@@ -3,9 +3,9 @@
 //! Owns how often something may go wrong. Nothing is tried for ever: a game that cannot be played is
 //! left as the user wants it, and an engine that fails in every game plays no more.
 
-use super::{Bridge, Deed, Departure, Haste};
+use super::{Bridge, BridgeAction, ExitReason, ShutdownUrgency};
 use crate::board::Square;
-use crate::fics::config::WayOut;
+use crate::fics::config::GameExit;
 use crate::protocol::Command;
 
 /// Refusals in a row by the server after which the boards will not be brought together any more.
@@ -44,7 +44,7 @@ impl Bridge {
 
     pub(super) fn engine_failed(&mut self, why: &str) {
         self.warn(format!("the engine has failed: {why}"));
-        self.deeds.push(Deed::RestartEngine);
+        self.actions.push(BridgeAction::RestartEngine);
         self.tell_owners(&format!("My engine has failed: {why}"));
         self.failures += 1;
         if self.live.is_some() {
@@ -54,20 +54,20 @@ impl Bridge {
             self.warn(format!(
                 "{MOST_FAILURES} games in a row were left; playing no more"
             ));
-            self.leave(Haste::AfterTheGame);
+            self.leave(ShutdownUrgency::AfterTheGame);
         }
     }
 
     /// Why the program ends when nothing worse happens on the way.
-    pub(super) fn departure(&self) -> Departure {
+    pub(super) fn exit_reason(&self) -> ExitReason {
         match self.failures >= MOST_FAILURES {
-            true => Departure::EngineFailed,
-            false => Departure::Done,
+            true => ExitReason::EngineFailed,
+            false => ExitReason::Done,
         }
     }
 
     /// Gets out of the game, for good.
-    pub(super) fn leave_game(&mut self, way: WayOut, why: &str) {
+    pub(super) fn leave_game(&mut self, way: GameExit, why: &str) {
         let now = self.now;
         let Some(live) = &mut self.live else { return };
         if live.leaving.replace(now).is_none() {

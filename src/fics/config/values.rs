@@ -259,7 +259,7 @@ words!(
 );
 words!(
     /// What to do with an offer.
-    Answer {
+    OfferAnswer {
         /// Accept it.
         Accept = "accept",
         /// Accept it in games that are not rated.
@@ -290,7 +290,7 @@ words!(
 );
 words!(
     /// How a game is broken off.
-    WayOut {
+    GameExit {
         /// It is lost.
         Resign = "resign",
         /// It is stored.

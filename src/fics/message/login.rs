@@ -9,13 +9,13 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::words::{handle, titles, whole};
-use super::{LoginMessage, Message};
+use super::{LoginMessage, ServerMessage};
 
-pub(super) fn message(line: &str) -> Option<Message> {
+pub(super) fn message(line: &str) -> Option<ServerMessage> {
     let message = named(line)
         .or_else(|| stars(line))
         .or_else(|| refusal(line))?;
-    Some(Message::Login(message))
+    Some(ServerMessage::Login(message))
 }
 
 /// Lines that name a handle between quotation marks.

@@ -1,4 +1,4 @@
-//! `Message`: what a line from the server says.
+//! `ServerMessage`: what a line from the server says.
 //!
 //! Owns the list of things that a server can say and we care about, and the step from a line to
 //! one of them. The step is total: every line is some message. Chat is recognised first, by the
@@ -28,11 +28,11 @@ use crate::board::{Color, GameResult};
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Message {
+pub enum ServerMessage {
     /// A board.
     Board(Box<Style12>),
     /// Somebody speaks.
-    Chat(Chat),
+    Chat(ChatLine),
     /// Something about logging in or out.
     Login(LoginMessage),
     /// A challenge in words; a `PendingFrom` with its index comes before it where the server
@@ -56,7 +56,7 @@ pub enum Message {
     /// `<g1>`: what kind of game begins.
     GameInfo(GameInfo),
     /// `<s>` or `<sn>`: somebody seeks a game.
-    Seek(Seek),
+    Seek(SeekAd),
     /// `<sr>`: these seeks are gone.
     SeeksRemoved(Vec<u32>),
     /// A seek of ours was posted, or found a partner.
@@ -111,12 +111,12 @@ pub enum Message {
     Other(String),
 }
 
-impl Message {
+impl ServerMessage {
     /// What `line` says; it is as [`LineReader`](super::line::LineReader) gives it.
-    pub fn parse(line: &str) -> Message {
+    pub fn parse(line: &str) -> ServerMessage {
         let line = line.trim();
         if let Some(board) = Style12::parse(line) {
-            return Message::Board(Box::new(board));
+            return ServerMessage::Board(Box::new(board));
         }
         let topics = [
             chat::message,
@@ -128,7 +128,7 @@ impl Message {
         topics
             .iter()
             .find_map(|topic| topic(line))
-            .unwrap_or_else(|| Message::Other(line.to_owned()))
+            .unwrap_or_else(|| ServerMessage::Other(line.to_owned()))
     }
 }
 
@@ -157,7 +157,7 @@ pub enum ChatKind {
 
 /// Somebody speaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chat {
+pub struct ChatLine {
     /// Where.
     pub kind: ChatKind,
     /// The handle without titles; empty for [`ChatKind::Bot`].
@@ -170,7 +170,7 @@ pub struct Chat {
     pub text: String,
 }
 
-impl Chat {
+impl ChatLine {
     /// Whether the speaker is a guest, who may bear anybody's name tomorrow. Only chat that shows
     /// all titles (`tells you`, `says`) can tell.
     pub fn is_from_guest(&self) -> bool {
@@ -222,7 +222,7 @@ pub enum LoginMessage {
 
 /// A rating as servers write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rating {
+pub enum ServerRating {
     /// `----`, or 0: none yet.
     None,
     /// `++++`: a guest.
@@ -236,11 +236,11 @@ pub enum Rating {
     },
 }
 
-impl Rating {
+impl ServerRating {
     /// The points, if any.
     pub fn points(self) -> Option<u32> {
         match self {
-            Rating::Rated { points, .. } => Some(points),
+            ServerRating::Rated { points, .. } => Some(points),
             _ => None,
         }
     }
@@ -248,14 +248,14 @@ impl Rating {
 
 /// A time control as `match` takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
+pub struct ServerTimeControl {
     /// Minutes at the start; 0 gives ten seconds.
     pub base_minutes: u32,
     /// Seconds added for each move.
     pub increment_s: u32,
 }
 
-impl TimeControl {
+impl ServerTimeControl {
     /// What the server judges speed by: the base and forty increments.
     pub fn expected_duration(self) -> Duration {
         let base_s = u64::from(self.base_minutes) * 60;
@@ -269,21 +269,21 @@ pub struct GameTerms {
     /// Who is named first: the challenger, or White.
     pub first: String,
     /// Their rating.
-    pub first_rating: Rating,
+    pub first_rating: ServerRating,
     /// The colour that the challenger wants.
     pub first_color: Option<Color>,
     /// Who is named second.
     pub second: String,
     /// Their rating.
-    pub second_rating: Rating,
+    pub second_rating: ServerRating,
     /// Whether ratings change.
     pub is_rated: bool,
     /// The kind of game in the server's words: `blitz`, `wild/fr`, `Loaded from wild/3`...
     pub kind: String,
     /// The time control; `None` in untimed games.
-    pub time: Option<TimeControl>,
+    pub time: Option<ServerTimeControl>,
     /// The opponent's, where it differs.
-    pub other_time: Option<TimeControl>,
+    pub other_time: Option<ServerTimeControl>,
 }
 
 /// A challenge to us.
@@ -397,7 +397,7 @@ pub struct GameInfo {
 
 /// `<s>`: somebody seeks a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seek {
+pub struct SeekAd {
     /// For `play N`.
     pub index: u32,
     /// Who.
@@ -405,9 +405,9 @@ pub struct Seek {
     /// Title bits: 1 guest, 2 computer, 4 to 0x80 titled.
     pub title_bits: u32,
     /// Their rating.
-    pub rating: Rating,
+    pub rating: ServerRating,
     /// Initial minutes and increment.
-    pub time: TimeControl,
+    pub time: ServerTimeControl,
     /// Whether ratings would change.
     pub is_rated: bool,
     /// The kind of game.
@@ -514,12 +514,12 @@ pub enum Rejection {
     Busy,
 }
 
-impl fmt::Display for Rating {
+impl fmt::Display for ServerRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Rating::None => f.write_str("----"),
-            Rating::Guest => f.write_str("++++"),
-            Rating::Rated { points, .. } => write!(f, "{points}"),
+            ServerRating::None => f.write_str("----"),
+            ServerRating::Guest => f.write_str("++++"),
+            ServerRating::Rated { points, .. } => write!(f, "{points}"),
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Refused moves, failing engines, and challenges that nobody asked for.
 
-use super::{AFTER_E4, AFTER_E5, Rig, START};
-use crate::fics::bridge::{Deed, Departure, Event};
+use super::{AFTER_E4, AFTER_E5, START, TestBridge};
+use crate::fics::bridge::{BridgeAction, BridgeEvent, ExitReason};
 
 const END: &str = "{Game 7 (Alice vs. Masque) Masque resigns} 1-0";
 
 #[test]
 fn an_engine_that_fails_in_every_game_plays_no_more() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     for game in 1..=3 {
         rig.begin("rated");
         rig.take();
-        rig.happen(Event::EngineFailed("broken".to_owned()));
+        rig.happen(BridgeEvent::EngineFailed("broken".to_owned()));
         let sent = rig.sent();
         assert!(sent.contains(&"resign".to_owned()), "game {game}: {sent:?}");
         let is_last = sent.contains(&"set open 0".to_owned());
@@ -20,21 +20,24 @@ fn an_engine_that_fails_in_every_game_plays_no_more() {
     }
     rig.pass(3_000);
     assert!(rig.sent().contains(&"quit".to_owned()));
-    rig.happen(Event::Disconnected("bye".to_owned()));
-    let deeds = rig.take();
+    rig.happen(BridgeEvent::Disconnected("bye".to_owned()));
+    let actions = rig.take();
     assert!(
-        matches!(deeds.last(), Some(Deed::Leave(Departure::EngineFailed))),
-        "{deeds:?}"
+        matches!(
+            actions.last(),
+            Some(BridgeAction::Leave(ExitReason::EngineFailed))
+        ),
+        "{actions:?}"
     );
 }
 
 #[test]
 fn a_game_without_a_failure_forgives_those_before() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     for fails in [true, true, false, true, true] {
         rig.begin("rated");
         if fails {
-            rig.happen(Event::EngineFailed("broken".to_owned()));
+            rig.happen(BridgeEvent::EngineFailed("broken".to_owned()));
         }
         rig.hear(END);
     }
@@ -43,7 +46,7 @@ fn a_game_without_a_failure_forgives_those_before() {
 
 #[test]
 fn moves_are_refused_twice_in_a_row_before_the_game_is_left() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.hear(AFTER_E4);
     rig.engine_moves("e5");
     rig.take();
@@ -67,7 +70,7 @@ fn whoever_fits_our_seek_is_judged_like_a_challenger() {
         ("Masque (2000) Alice (1500) rated blitz 90 0.", false),
         ("something else", false),
     ] {
-        let mut rig = Rig::online("[accept]\nno_play = ['Robot']\n");
+        let mut rig = TestBridge::online("[accept]\nno_play = ['Robot']\n");
         rig.hear("Issuing match request since the seek was set to manual.");
         rig.hear(&format!("Issuing: {terms}"));
         let is_withdrawn = rig.sent().contains(&"withdraw".to_owned());
@@ -77,7 +80,7 @@ fn whoever_fits_our_seek_is_judged_like_a_challenger() {
 
 #[test]
 fn only_the_rest_of_a_game_is_asked_for() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     rig.hear("Notification: Alice, who has an adjourned game with you, has arrived.");
     rig.pass(3_000);
     assert_eq!(rig.sent(), ["match Alice"]);
@@ -91,7 +94,7 @@ fn only_the_rest_of_a_game_is_asked_for() {
 
 #[test]
 fn of_several_challengers_whoever_has_just_played_waits() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     rig.begin("rated");
     rig.hear(END);
     rig.pass(3_000);

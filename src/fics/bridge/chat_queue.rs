@@ -1,4 +1,4 @@
-//! `Speech`: what is said to people, one sentence after the other.
+//! `ChatQueue`: what is said to people, one sentence after the other.
 //!
 //! Owns the measure that servers ask for: a sentence now and then, and none for a while when the
 //! quota is used up. What does not fit is dropped, never kept for ever. Moves do not come here.
@@ -20,12 +20,12 @@ const SILENCE: Duration = Duration::from_secs(60);
 const LONGEST: usize = 400;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Speech {
+pub(super) struct ChatQueue {
     waiting: VecDeque<OutgoingLine>,
     next_at: Duration,
 }
 
-impl Speech {
+impl ChatQueue {
     /// `command` and then `text`, when its time has come.
     pub fn say(&mut self, command: &str, text: &str) {
         if self.waiting.len() >= WAITING {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn sentences_keep_their_distance() {
-        let mut speech = Speech::default();
+        let mut speech = ChatQueue::default();
         speech.say("tell Alice", "one");
         speech.say("tell Alice", "two");
         assert!(!speech.is_idle(at(0)));
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_at_a_board_that_is_gone() {
-        let mut speech = Speech::default();
+        let mut speech = ChatQueue::default();
         speech.say("whisper", "+0.30");
         speech.say("tell Alice", "one");
         speech.say("say", "two");
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn what_is_too_much_is_dropped() {
-        let mut speech = Speech::default();
+        let mut speech = ChatQueue::default();
         for _ in 0..1_000 {
             speech.say("whisper", "again");
         }
