@@ -130,13 +130,17 @@ impl LineReader {
             (Telnet::Text, TELNET_COMMAND) => (Telnet::Command, None),
             (Telnet::Text, ESCAPE) => (Telnet::Escape { in_sequence: false }, None),
             (Telnet::Text, byte) => (Telnet::Text, Some(byte)),
+            // A line end is always one: nobody's text can swallow what the server says after it.
+            (
+                Telnet::Command
+                | Telnet::Option
+                | Telnet::Parameters { .. }
+                | Telnet::Escape { .. },
+                b'\n',
+            ) => (Telnet::Text, Some(byte)),
             (Telnet::Command, TELNET_WILL..=TELNET_DONT) => (Telnet::Option, None),
             (Telnet::Command, TELNET_PARAMETERS) => (Telnet::Parameters { may_end: false }, None),
             (Telnet::Command | Telnet::Option, _) => (Telnet::Text, None),
-            // A line end always ends these two: nothing can swallow the rest of a connection.
-            (Telnet::Parameters { .. } | Telnet::Escape { .. }, b'\n') => {
-                (Telnet::Text, Some(byte))
-            }
             (Telnet::Parameters { may_end: true }, TELNET_END_OF_PARAMETERS) => {
                 (Telnet::Text, None)
             }
@@ -324,11 +328,11 @@ mod tests {
         assert_eq!(read(Seal::Off, &[bytes]), [line("abcde")]);
         let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
         assert_eq!(read(Seal::Off, &pieces), [line("abcde")]);
-        // Parameters that never end take their line with them, not the connection.
-        assert_eq!(
-            read(Seal::Off, &[b"a\xff\xfab\nc\n"]),
-            [line("a"), line("c")]
-        );
+        // Commands that never end take the rest of their line with them, not the line after it.
+        for begun in [&b"\xff"[..], b"\xff\xfb", b"\xff\xfab", b"\x1b", b"\x1b["] {
+            let bytes = [b"a", begun, b"\nc\n"].concat();
+            assert_eq!(read(Seal::Off, &[&bytes]), [line("a"), line("c")]);
+        }
     }
 
     #[test]

@@ -212,9 +212,10 @@ impl Login {
             LoginMessage::Timeout => {
                 return Err(LoginError::NotNow("we were too slow".to_owned()));
             }
-            LoginMessage::ShuttingDown(answer)
-            | LoginMessage::Kicked(answer)
-            | LoginMessage::TimesealError(answer) => return Err(LoginError::NotNow(answer)),
+            LoginMessage::ShuttingDown(answer) | LoginMessage::TimesealError(answer) => {
+                return Err(LoginError::NotNow(answer));
+            }
+            LoginMessage::Kicked { text, .. } => return Err(LoginError::NotNow(text)),
             LoginMessage::IdleLogout => {
                 return Err(LoginError::NotNow("the server hung up".to_owned()));
             }

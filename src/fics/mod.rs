@@ -20,6 +20,7 @@ pub mod opponents;
 pub mod outgoing;
 pub mod password;
 pub mod policy;
+pub mod speaker;
 pub mod style12;
 pub mod timeseal;
 

@@ -1,15 +1,15 @@
 //! The answer to `moves`: everything played so far in a game.
 //!
-//! Owns the form of that list. Lines that do not belong to it may stand between its lines, so the
-//! reader is given every line and takes what it knows. It must not know the rules of chess.
+//! Other lines of the server may stand between the lines of the list, so the reader is given all of
+//! them and takes what it knows. It is never given what people say.
 
 use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{char, space0, space1};
-use nom::combinator::{map, opt, rest, value};
+use nom::combinator::{map, opt, rest};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::message::{ServerMessage, handle, rating};
+use super::message::{handle, rating};
 use super::style12::Style12;
 
 /// No game is longer than this many half-moves.
@@ -23,6 +23,8 @@ pub struct ServerMoveList {
     /// The position before the first move where it is not the usual one and the server tells it
     /// (`iset startpos 1`).
     pub start: Option<Box<Style12>>,
+    /// White's and Black's handle, where the list names them.
+    pub players: Option<(String, String)>,
     /// The moves in SAN.
     pub moves: Vec<String>,
 }
@@ -54,13 +56,14 @@ impl ServerMoveListReader {
             self.next_number = None;
             return None;
         }
-        if players(line).is_ok() {
+        if let Ok((_, names)) = players(line) {
             // The number may have come before.
-            let is_begun = self.list.as_ref().is_some_and(|list| list.moves.is_empty());
-            if !is_begun {
-                self.list = Some(ServerMoveList::default());
-                self.next_number = None;
-            }
+            let begun = self.list.take().filter(|list| list.moves.is_empty());
+            self.list = Some(ServerMoveList {
+                players: Some(names),
+                ..begun.unwrap_or_default()
+            });
+            self.next_number = None;
             return None;
         }
         let list = self.list.as_mut()?;
@@ -84,7 +87,7 @@ impl ServerMoveListReader {
 fn heading(input: &str) -> IResult<&str, u32> {
     map(
         delimited(
-            (space0, tag("Movelist for game ")),
+            tag("Movelist for game "),
             take_while1(|letter: char| letter.is_ascii_digit()),
             char(':'),
         ),
@@ -94,9 +97,13 @@ fn heading(input: &str) -> IResult<&str, u32> {
 }
 
 /// `Alice (UNR) vs. Bobby (1500) --- Fri Apr 12, 04:13 UTC 2013`
-fn players(input: &str) -> IResult<&str, ()> {
-    let player = || (handle, tag(" ("), rating, char(')'));
-    value((), (space0, player(), tag(" vs. "), player(), tag(" --- "))).parse(input)
+fn players(input: &str) -> IResult<&str, (String, String)> {
+    let player = || terminated(handle, (tag(" ("), rating, char(')')));
+    map(
+        (player(), tag(" vs. "), player(), tag(" --- ")),
+        |(white, _, black, _)| (white.to_owned(), black.to_owned()),
+    )
+    .parse(input)
 }
 
 /// `  1.  e4      (0:00)     e5      (0:00)`; White's move is `...` when Black began.
@@ -135,13 +142,10 @@ fn is_move_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "-+=#@.".contains(letter)
 }
 
-/// `{Still in progress} *`, which is not the news of a game that ended meanwhile.
+/// `{Still in progress} *`: the row that ends the list. News of games stand in braces too, but
+/// never indented.
 fn is_end(line: &str) -> bool {
-    line.trim_start().starts_with('{')
-        && !matches!(
-            ServerMessage::parse(line),
-            ServerMessage::GameEnded(_) | ServerMessage::GameStarted(_)
-        )
+    line.starts_with(' ') && line.trim_start().starts_with('{')
 }
 
 #[cfg(test)]
@@ -171,6 +175,8 @@ mod tests {
     fn lists_are_read_between_other_lines() {
         let list = read(FICS).unwrap();
         assert_eq!(list.game, Some(12));
+        let players = ("Alice".to_owned(), "MasqueBot".to_owned());
+        assert_eq!(list.players, Some(players));
         assert_eq!(list.moves, ["e4", "e5", "Nf3", "O-O-O+", "e8=Q"]);
         assert!(list.start.is_none());
     }

@@ -23,6 +23,7 @@ const LONGEST: usize = 400;
 pub(super) struct ChatQueue {
     waiting: VecDeque<OutgoingLine>,
     next_at: Duration,
+    spoken_at: Option<Duration>,
 }
 
 impl ChatQueue {
@@ -47,8 +48,15 @@ impl ChatQueue {
             return None;
         }
         let line = self.waiting.pop_front()?;
+        self.spoken_at = Some(now);
         self.next_at = now + if is_guest { GUEST_SPACING } else { SPACING };
         Some(line)
+    }
+
+    /// Whether something was said within `time` before `now`.
+    pub fn has_spoken_since(&self, now: Duration, time: Duration) -> bool {
+        self.spoken_at
+            .is_some_and(|spoken| now.saturating_sub(spoken) <= time)
     }
 
     pub fn quota_is_reached(&mut self, now: Duration) {

@@ -1,7 +1,4 @@
-//! Coming and going: connections, logins, what is set afterwards, and attempts to come back.
-//!
-//! Owns the way from no connection to the first command and back. What counts as a login is
-//! `login`'s.
+//! Logging in, losing the connection, and attempts to come back.
 
 use std::time::Duration;
 
@@ -9,50 +6,22 @@ use rand_chacha::rand_core::Rng;
 
 use super::live::LiveGame;
 use super::{
-    Announced, Bridge, BridgeAction, ConnectionStage, ExitReason, Outgoing, ShutdownUrgency,
+    Announced, Bridge, BridgeAction, ConnectionStage, ExitReason, HANGING_UP_TIME, Outgoing,
+    ShutdownUrgency,
 };
-use crate::engine::NAME;
-use crate::fics::config::{SealChoice, Variant};
+use crate::fics::config::SealChoice;
 use crate::fics::line::Received;
 use crate::fics::login::{Login, LoginError, LoginStep, ServerIdentity};
 use crate::fics::message::ServerRating;
 use crate::fics::outgoing::OutgoingLine;
+use crate::fics::speaker::SpeakerTracker;
 
 /// A login that takes longer has failed.
 const LOGIN_TIME: Duration = Duration::from_secs(45);
-/// Variables that make the server's output plain, and keep us out of other people's business.
-const VARIABLES: [&str; 17] = [
-    "style 12",
-    "seek 0",
-    "shout 0",
-    "cshout 0",
-    "chanoff 1",
-    "pin 0",
-    "gin 0",
-    "bell 0",
-    "highlight 0",
-    "width 240",
-    "height 240",
-    "autoflag 1",
-    "open 1",
-    "examine 0",
-    "availinfo 0",
-    "tell 1",
-    "kibitz 0",
-];
-/// Interface variables, which end with each login. The lock comes last.
-const INTERFACE_VARIABLES: [&str; 9] = [
-    "ms 1",
-    "nowrap 1",
-    "defprompt 1",
-    "pendinfo 1",
-    "gameinfo 1",
-    "startpos 1",
-    "nohighlight 1",
-    "movecase 1",
-    "smartmove 0",
-];
-
+/// Between attempts from the second on, whatever the configuration says of the first.
+const SHORTEST_SECOND_WAIT: Duration = Duration::from_secs(1);
+/// A connection that has lasted this long was a good one.
+const GOOD_CONNECTION_TIME: Duration = Duration::from_secs(3 * 60);
 impl Bridge {
     /// What is to be done first of all.
     pub fn begin(&mut self) -> Vec<BridgeAction> {
@@ -132,22 +101,17 @@ impl Bridge {
             }
         );
         self.stage = ConnectionStage::Online;
-        self.attempts = 0;
         self.has_been_online = true;
-        let is_untitled = identity.is_registered && identity.is_computer == Some(false);
         self.identity = Some(identity);
-        if is_untitled && !self.config.account.rated_without_computer_title {
-            self.warn(
-                "the server does not show this account as a computer's; rated games are declined"
-                    .to_owned(),
-            );
-        }
         self.announced = Announced::default();
         self.closed = None;
-        self.awaited = None;
+        self.agreements.clear();
+        self.entered_at = self.now;
+        self.kicked = None;
+        self.speakers = SpeakerTracker::default();
         self.pending.clear();
         self.speech.forget();
-        self.set_variables();
+        self.begin_setup();
         self.seek_soon();
         // Games with guests, and guests' games, are not stored.
         let is_stored = |live: &&LiveGame| live.terms.opponent_rating != ServerRating::Guest;
@@ -162,51 +126,32 @@ impl Bridge {
         }
     }
 
-    fn set_variables(&mut self) {
-        for variable in VARIABLES {
-            self.send(&format!("set {variable}"));
-        }
-        let noescape = u8::from(self.config.account.noescape);
-        self.send(&format!("set noescape {noescape}"));
-        self.send(&format!("set interface {NAME}"));
-        for variable in INTERFACE_VARIABLES {
-            self.send(&format!("iset {variable}"));
-        }
-        if self
-            .config
-            .accept
-            .variants
-            .contains(&Variant::FischerRandom)
-        {
-            self.send("iset fr 1");
-        }
-        self.send("iset lock 1");
-        let commands = &self.config.commands;
-        let mut lines: Vec<String> = Vec::new();
-        for (index, note) in commands.finger_notes.iter().enumerate() {
-            let words = note.words().unwrap_or_default();
-            lines.push(format!("set {} {words}", index + 1));
-        }
-        let formula = commands.formula.iter();
-        lines.extend(formula.map(|formula| format!("set formula {}", formula.as_str())));
-        let unwelcome = self.config.accept.no_play.iter();
-        lines.extend(unwelcome.map(|handle| format!("+noplay {handle}")));
-        lines.extend(commands.login.iter().map(|line| line.as_str().to_owned()));
-        lines.iter().for_each(|line| self.send(line));
-    }
-
     /// The connection is gone, or there was none.
     pub(super) fn disconnected(&mut self, why: String) {
         let was_quitting = matches!(self.stage, ConnectionStage::Quitting { .. });
         self.suspend_the_game();
         self.stage = ConnectionStage::Offline;
-        if was_quitting || self.urgency > ShutdownUrgency::None {
+        let kicked = self.kicked.take();
+        let kicked = kicked.filter(|kicked| self.now <= kicked.since + HANGING_UP_TIME);
+        if let Some(kicked) = kicked.filter(|_| !was_quitting) {
+            self.actions
+                .push(BridgeAction::Leave(ExitReason::Kicked(kicked.text)));
+        } else if was_quitting || self.urgency > ShutdownUrgency::None {
             self.actions.push(BridgeAction::Leave(self.exit_reason()));
         } else if self.has_been_online || self.attempts > 0 {
             self.come_back(&why);
         } else {
             self.actions
                 .push(BridgeAction::Leave(ExitReason::NoConnection(why)));
+        }
+    }
+
+    /// A good while online or a finished game ends the row of attempts. A server that takes the
+    /// login and hangs up is left alone for longer and longer.
+    pub(super) fn forget_attempts(&mut self, game_is_finished: bool) {
+        let online = self.now.saturating_sub(self.entered_at);
+        if game_is_finished || online >= GOOD_CONNECTION_TIME {
+            self.attempts = 0;
         }
     }
 
@@ -226,11 +171,16 @@ impl Bridge {
     }
 
     /// Each wait is twice the one before up to the longest, and a quarter of it is chance, so that
-    /// a server that comes back does not see everybody at once.
+    /// a server that comes back does not see everybody at once. A login alone does not begin the
+    /// row again: see [`Bridge::forget_attempts`].
     fn next_wait(&mut self) -> Duration {
         let operation = &self.config.operation;
         let first = operation.reconnect_seconds.duration();
         let longest = operation.longest_reconnect_seconds.duration();
+        let first = match self.attempts {
+            0 => first,
+            _ => first.max(SHORTEST_SECOND_WAIT),
+        };
         let doubled = first
             .saturating_mul(1 << self.attempts.min(16))
             .min(longest);

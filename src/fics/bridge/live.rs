@@ -63,6 +63,8 @@ pub(super) struct LiveGame {
     pub is_unconfirmed: bool,
     /// When it was made.
     pub moved_at: Duration,
+    /// The command that made it.
+    pub sent_move: String,
     pub asked: Option<EngineRequest>,
     /// The newest line of the search for the next move.
     pub thought: Option<ThinkingLine>,
@@ -89,7 +91,9 @@ impl LiveGame {
     /// The game that a board shows first.
     pub fn new(board: &Style12, color: Color, terms: LiveTerms, now: Duration) -> LiveGame {
         let start = board.position().unwrap_or_else(|_| Position::start());
-        let is_timed = board.initial_minutes > 0 || board.increment_s > 0;
+        // The word decides: some servers write numbers behind it.
+        let is_timed =
+            !is_untimed(&terms.kind) && (board.initial_minutes > 0 || board.increment_s > 0);
         let mut live = LiveGame {
             number: board.game,
             color,
@@ -103,6 +107,7 @@ impl LiveGame {
             comments: Vec::new(),
             is_unconfirmed: false,
             moved_at: now,
+            sent_move: String::new(),
             asked: None,
             thought: None,
             clocks_ms: [0; 2],
@@ -197,10 +202,23 @@ impl LiveGame {
     /// Adds to what is written behind the last move.
     pub fn remark(&mut self, text: &str) {
         if let Some(comment) = self.comments.last_mut().filter(|_| !self.game.is_empty()) {
-            if !comment.is_empty() {
-                comment.push(' ');
+            add_remark(comment, text);
+        }
+    }
+
+    /// Adds the clocks that `board` shows to the last two moves, where they are missing: the mover's
+    /// and what the other side had left after the move before.
+    pub fn write_clocks_of(&mut self, board: &Style12) {
+        let mover = !board.side_to_move;
+        for (back, color) in [(1, mover), (2, !mover)] {
+            let Some(left) = self.clock(color) else {
+                return;
+            };
+            let place = self.game.len().checked_sub(back);
+            let comment = place.and_then(|place| self.comments.get_mut(place));
+            if let Some(comment) = comment.filter(|comment| !comment.contains("[%clk")) {
+                add_remark(comment, &clock_comment(left));
             }
-            comment.push_str(text);
         }
     }
 
@@ -247,6 +265,13 @@ impl LiveGame {
     }
 }
 
+fn add_remark(comment: &mut String, text: &str) {
+    if !comment.is_empty() {
+        comment.push(' ');
+    }
+    comment.push_str(text);
+}
+
 /// Half-moves since the number 1 for White.
 fn ply(position: &Position) -> u32 {
     let black = u32::from(position.side_to_move() == Color::Black);
@@ -264,6 +289,13 @@ fn move_to(position: &Position, board: &Style12) -> Option<Move> {
     named
         .filter(leads_there)
         .or_else(|| position.legal_moves().into_iter().find(leads_there))
+}
+
+/// Whether the server's word for a kind of game means that no clocks run.
+pub(super) fn is_untimed(kind: &str) -> bool {
+    kind.to_ascii_lowercase()
+        .split(' ')
+        .any(|word| word == "untimed")
 }
 
 /// Whether the server's word for a kind of game means Chess960.
@@ -340,6 +372,7 @@ mod tests {
         let mut live = after("e4 e5");
         let list = ServerMoveList {
             game: Some(7),
+            players: None,
             start: None,
             moves: vec!["e4".to_owned()],
         };

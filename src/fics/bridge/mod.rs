@@ -5,6 +5,8 @@
 //! out as [`BridgeAction`]s. It reads no socket, clock or file. Boards become the typed commands that
 //! xboard's text becomes, and the session's replies become commands of the server.
 
+mod agreements;
+mod belief;
 mod chat_queue;
 mod entering;
 mod live;
@@ -13,6 +15,9 @@ mod people;
 mod playing;
 mod report;
 mod routine;
+mod seeking;
+mod setup;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod trouble;
@@ -31,12 +36,16 @@ use crate::fics::movelist::ServerMoveListReader;
 use crate::fics::opponents::Opponents;
 use crate::fics::outgoing::OutgoingLine;
 use crate::fics::policy::ChallengePolicy;
+use crate::fics::speaker::{Speaker, SpeakerTracker};
 use crate::personality::Roster;
 use crate::protocol::{Command, Reply};
 
+use agreements::Agreements;
 use chat_queue::ChatQueue;
 use live::LiveGame;
 use offers::IncomingOffers;
+use seeking::SeekForm;
+use setup::ComputerTitle;
 
 pub use report::GameRecord;
 
@@ -142,22 +151,6 @@ struct Announced {
     ratings: Vec<(String, ServerRating)>,
 }
 
-/// A game that is about to begin.
-#[derive(Clone, Copy, Debug)]
-struct Awaited {
-    since: Duration,
-    how: Beginning,
-}
-
-/// How a game comes about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Beginning {
-    /// We have accepted a challenge, or somebody considers our seek.
-    Agreement,
-    /// We have asked for the rest of an adjourned game.
-    Resumption,
-}
-
 /// The machine.
 pub struct Bridge {
     config: FicsConfig,
@@ -179,7 +172,7 @@ pub struct Bridge {
     announced: Announced,
     /// The number of the last game, of which late boards may come.
     closed: Option<u32>,
-    awaited: Option<Awaited>,
+    agreements: Agreements,
     pending: IncomingOffers,
     opponents: Opponents,
     /// Games broken off, to be taken up with what was written about them.
@@ -195,14 +188,36 @@ pub struct Bridge {
     answered: HashMap<String, Duration>,
     /// When to post the seeks; `None` when they are posted or there are none.
     seek_at: Option<Duration>,
+    /// When seeks were sent that the server has not answered.
+    seek_sent_at: Option<Duration>,
+    seek_form: SeekForm,
+    /// What is still to be set after the login, one command for each prompt.
+    setup: VecDeque<String>,
+    title: ComputerTitle,
     heard_at: Duration,
     probed_at: Option<Duration>,
     /// When we last said anything to the server.
     sent_at: Duration,
     /// How often in a row the engine has failed.
     failures: u32,
+    /// Who is speaking in each line.
+    speakers: SpeakerTracker,
+    /// When the login was over.
+    entered_at: Duration,
+    /// The server has said that another login takes our place; it hangs up next.
+    kicked: Option<Kicked>,
     actions: Vec<BridgeAction>,
 }
+
+/// Another login has taken our place, as the server says.
+#[derive(Clone, Debug)]
+struct Kicked {
+    since: Duration,
+    text: String,
+}
+
+/// A server that throws us out hangs up within this time.
+const HANGING_UP_TIME: Duration = Duration::from_secs(10);
 
 /// Names kept in each list of people; months of visitors must not fill the memory.
 const MOST_NAMES: usize = 1_000;
@@ -234,7 +249,7 @@ impl Bridge {
             live: None,
             announced: Announced::default(),
             closed: None,
-            awaited: None,
+            agreements: Agreements::default(),
             pending: IncomingOffers::default(),
             opponents: Opponents::default(),
             suspended: VecDeque::new(),
@@ -245,10 +260,17 @@ impl Bridge {
             requests: HashMap::new(),
             answered: HashMap::new(),
             seek_at: None,
+            seek_sent_at: None,
+            seek_form: SeekForm::default(),
+            setup: VecDeque::new(),
+            title: ComputerTitle::Settled,
             heard_at: Duration::ZERO,
             probed_at: None,
             sent_at: Duration::ZERO,
             failures: 0,
+            speakers: SpeakerTracker::default(),
+            entered_at: Duration::ZERO,
+            kicked: None,
             actions: Vec::new(),
         }
     }
@@ -282,7 +304,11 @@ impl Bridge {
             ConnectionStage::Entering { .. } => self.enter(received),
             ConnectionStage::Online | ConnectionStage::Quitting { .. } => match received {
                 Received::Line(line) => self.line(line),
-                Received::Prompt(Prompt::Command) | Received::Ping => {}
+                Received::Prompt(Prompt::Command) => {
+                    self.speakers.prompt_is_shown();
+                    self.set_up_more();
+                }
+                Received::Ping => {}
                 // Asked for a name in the middle of things: the server has thrown us out.
                 Received::Prompt(Prompt::Login | Prompt::Password) => {
                     self.lose_connection("the server asks for a login");
@@ -291,14 +317,43 @@ impl Bridge {
         }
     }
 
-    /// The one list of what each line of the server leads to.
+    /// A line reaches only whom it is meant for: the server's words are believed if they fit the
+    /// state that we are in, people are answered, and quotations mean nothing.
     fn line(&mut self, line: &str) {
-        if let Some(list) = self.moves.read(line) {
+        let table_is_asked_for = self.moves_are_asked_for();
+        match self.speakers.speaker_of(line, table_is_asked_for) {
+            Speaker::Server(message) => {
+                self.read_table(line);
+                match self.believes(&message) {
+                    true => self.server_says(message),
+                    false => log::debug!(target: "fics", "not believed: {line}"),
+                }
+            }
+            Speaker::Person(ServerMessage::Chat(chat)) => self.chat(&chat),
+            Speaker::TableRow => self.read_table(line),
+            Speaker::Person(_) | Speaker::Quotation => {}
+        }
+    }
+
+    fn moves_are_asked_for(&self) -> bool {
+        self.live
+            .as_ref()
+            .is_some_and(|live| live.syncing.is_some())
+    }
+
+    /// The list of moves, which is read only while we have asked for it.
+    fn read_table(&mut self, line: &str) {
+        if self.moves_are_asked_for()
+            && let Some(list) = self.moves.read(line)
+        {
             self.moves_arrived(&list);
         }
-        match ServerMessage::parse(line) {
+    }
+
+    /// The one list of what each message of the server leads to.
+    fn server_says(&mut self, message: ServerMessage) {
+        match message {
             ServerMessage::Board(board) => self.board(*board),
-            ServerMessage::Chat(chat) => self.chat(&chat),
             ServerMessage::Login(message) => self.news_of_the_session(message),
 
             ServerMessage::Challenge(challenge) => self.challenged(None, challenge),
@@ -317,18 +372,14 @@ impl Bridge {
                 self.announced.is_rated = Some(info.is_rated);
             }
             ServerMessage::GameStarted(started) => {
-                if self.is_me(&started.white) || self.is_me(&started.black) {
-                    self.closed = None;
-                    self.announced.kind = Some(started.kind);
-                    self.announced.is_rated = Some(started.is_rated);
-                    self.announced.is_continued = started.is_continued;
-                }
+                self.closed = None;
+                self.announced.kind = Some(started.kind);
+                self.announced.is_rated = Some(started.is_rated);
+                self.announced.is_continued = started.is_continued;
             }
             ServerMessage::GameEnded(ended) => self.game_ended(&ended),
             ServerMessage::Rejected(rejection) => self.rejected(&rejection),
-            ServerMessage::MoreTime { from, .. } => self.given_time(from.as_deref()),
-            // The server's line about the end of the game follows.
-            ServerMessage::OpponentLeft(_) => self.rest_the_engine(),
+            ServerMessage::MoreTime { .. } => self.given_time(),
 
             ServerMessage::AdjournedOpponentArrived(name) => self.may_resume(name),
             ServerMessage::AdjournedOpponentsOnline(names) => {
@@ -336,16 +387,21 @@ impl Bridge {
             }
             ServerMessage::MatchFailed(why) => {
                 log::info!("no match: {why}");
-                self.awaited = None;
+                self.agreements.stop_waiting();
             }
 
-            ServerMessage::UnknownCommand(line) => self.command_unknown(&line),
-            ServerMessage::OurSeek(_) => {}
+            ServerMessage::UnknownCommand(line) => {
+                self.command_unknown(&line);
+                self.seeks_are_unknown(&line);
+            }
+            ServerMessage::OurSeek(seek) => self.news_of_our_seek(seek),
+            ServerMessage::FingerHeading { titles, .. } => self.learn_our_title(&titles),
             ServerMessage::MorePages => self.send("next"),
             ServerMessage::QuotaReached => self.speech.quota_is_reached(self.now),
             // Said in words by every server, and by some with an index too.
             ServerMessage::Issuing(challenge) => self.we_challenge(challenge.as_deref()),
-            ServerMessage::PendingTo(_)
+            ServerMessage::Chat(_)
+            | ServerMessage::PendingTo(_)
             | ServerMessage::Seek(_)
             | ServerMessage::SeeksRemoved(_)
             | ServerMessage::UnknownVariable(_)
@@ -354,9 +410,6 @@ impl Bridge {
     }
 
     fn creating(&mut self, terms: GameTerms) {
-        if !self.is_me(&terms.first) && !self.is_me(&terms.second) {
-            return;
-        }
         self.closed = None;
         self.announced.is_rated = Some(terms.is_rated);
         self.announced.kind = Some(terms.kind);
@@ -372,20 +425,21 @@ impl Bridge {
                 self.move_refused(&format!("the server refuses the move {text}"));
             }
             Rejection::NotOurMove => self.move_refused("the server says it is not our move"),
-            Rejection::NoSuchOffer | Rejection::Busy => self.awaited = None,
+            Rejection::NoSuchOffer | Rejection::Busy => self.agreements.stop_waiting(),
             Rejection::NotPlaying => self.game_is_gone(),
+            Rejection::Untimed => self.game_is_untimed(),
             Rejection::Paused | Rejection::OpponentHasTime => {}
         }
     }
 
     fn news_of_the_session(&mut self, message: LoginMessage) {
         match message {
-            LoginMessage::Kicked(text) => {
-                self.actions.push(BridgeAction::HangUp);
-                self.suspend_the_game();
-                self.stage = ConnectionStage::Offline;
-                self.actions
-                    .push(BridgeAction::Leave(ExitReason::Kicked(text)));
+            // The server hangs up next. Only then is it true.
+            LoginMessage::Kicked { text, .. } => {
+                self.kicked = Some(Kicked {
+                    since: self.now,
+                    text,
+                });
             }
             // We asked for it.
             LoginMessage::ShuttingDown(_)

@@ -6,11 +6,12 @@
 
 use std::time::Duration;
 
-use super::{Awaited, Beginning, Bridge};
+use super::Bridge;
+use super::agreements::AgreedBy;
 use crate::fics::bridge::live::is_fischer_random;
 use crate::fics::config::{DrawAnswer, OfferAnswer, Variant};
 use crate::fics::message::{
-    Challenge, ChallengerNote, GameOffer, GameTerms, PendingKind, PendingOffer, ServerRating,
+    Challenge, ChallengerNote, GameOffer, OurSeek, PendingKind, PendingOffer, ServerRating,
 };
 use crate::fics::policy::{ChallengeVerdict, Circumstances, DeclineReason, Proposal, accepts};
 use crate::protocol::Command;
@@ -29,6 +30,9 @@ const SPEEDS: [&str; 7] = [
     "untimed",
     "chess",
 ];
+/// Told to whoever is asked for the rest of a game when the server makes it a new one.
+pub(super) const ONLY_THE_REST: &str =
+    "I asked only for the rest of our adjourned game, not for a new one.";
 /// Offers that are remembered.
 const MOST_OFFERS: usize = 50;
 
@@ -109,6 +113,12 @@ impl IncomingOffers {
         });
     }
 
+    pub fn has_challenge_of(&self, name: &str) -> bool {
+        self.offers.iter().any(|offer| {
+            offer.from.eq_ignore_ascii_case(name) && matches!(offer.subject, OfferSubject::Match(_))
+        })
+    }
+
     fn is_abuser(&self, name: &str) -> bool {
         let mut abusers = self.abusers.iter();
         abusers.any(|abuser| abuser.eq_ignore_ascii_case(name))
@@ -143,9 +153,6 @@ impl IncomingOffer {
 
 impl Bridge {
     pub(super) fn challenged(&mut self, index: Option<u32>, challenge: Challenge) {
-        if self.is_me(&challenge.terms.first) {
-            return;
-        }
         let from = challenge.terms.first.clone();
         let subject = OfferSubject::Match(Some(challenge));
         self.pending.note(&from, index, subject, self.now);
@@ -177,11 +184,7 @@ impl Bridge {
     }
 
     pub(super) fn offered(&mut self, from: &str, index: Option<u32>, offer: GameOffer) {
-        let is_opponent = self
-            .live
-            .as_ref()
-            .is_some_and(|live| live.terms.opponent.eq_ignore_ascii_case(from));
-        if !is_opponent {
+        if !self.plays_against(from) {
             return;
         }
         let is_known = self.pending.draw().is_some();
@@ -239,14 +242,17 @@ impl Bridge {
     }
 
     fn answer_challenge(&mut self, offer: &IncomingOffer, challenge: &Challenge) {
-        if self.live.is_some() || self.awaited.is_some() {
+        if self.live.is_some() || self.agreements.is_any_awaited() {
             // Looked at again when the game is over.
+            return self.put_off(offer);
+        }
+        if challenge.terms.is_rated && self.awaits_our_title() {
             return self.put_off(offer);
         }
         match self.judge(challenge) {
             Ok(()) => {
                 log::info!("accepting the challenge of {}", offer.from);
-                self.await_agreement();
+                self.agree_on(challenge);
                 self.send(&offer.command("accept"));
             }
             Err(reason) => {
@@ -259,7 +265,7 @@ impl Bridge {
         }
     }
 
-    fn judge(&self, challenge: &Challenge) -> ChallengeVerdict {
+    pub(super) fn judge(&self, challenge: &Challenge) -> ChallengeVerdict {
         if self.pending.is_abuser(&challenge.terms.first) {
             return Err(DeclineReason::NotWelcome);
         }
@@ -272,30 +278,49 @@ impl Bridge {
         self.policy.judge(&self.proposal(challenge), &circumstances)
     }
 
-    fn await_agreement(&mut self) {
-        self.awaited = Some(Awaited {
-            since: self.now,
-            how: Beginning::Agreement,
-        });
+    /// We play what this challenger proposes.
+    fn agree_on(&mut self, challenge: &Challenge) {
+        let terms = challenge.terms.clone();
+        let terms = Some(terms).filter(|_| !challenge.is_adjourned);
+        let opponent = &challenge.terms.first;
+        self.agreements
+            .add(opponent, AgreedBy::Acceptance, terms, self.now);
+    }
+
+    /// What the server says about our seeks. A game with whoever answers one may follow at once.
+    pub(super) fn news_of_our_seek(&mut self, seek: OurSeek) {
+        match seek {
+            OurSeek::Matched(opponent) if self.live.is_none() => {
+                self.agreements
+                    .add(&opponent, AgreedBy::Acceptance, None, self.now);
+            }
+            OurSeek::Matched(_) => {}
+            OurSeek::Posted(_) => self.seek_sent_at = None,
+            OurSeek::Refused(why) => {
+                self.seek_sent_at = None;
+                log::info!("no seek: {why}");
+            }
+            OurSeek::NotUnderstood(why) => self.seek_was_not_understood(&why),
+        }
     }
 
     /// A challenge of ours is on its way. We only ask for the rest of games, and servers send one
     /// for us when a seek of ours fits somebody else's, who is judged as any challenger. Everything
     /// else is taken back.
     pub(super) fn we_challenge(&mut self, challenge: Option<&Challenge>) {
-        let is_resumption = |awaited: Awaited| awaited.how == Beginning::Resumption;
-        let have_asked = self.awaited.is_some_and(is_resumption);
-        let is_free = self.live.is_none() && self.awaited.is_none();
-        let verdict = match challenge {
-            Some(challenge) if challenge.is_adjourned => return,
-            Some(challenge) if is_free => self.judge(&challenge.from_the_other_side()),
-            _ => Err(DeclineReason::NotWelcome),
-        };
-        match verdict {
-            Ok(()) => self.await_agreement(),
-            Err(_) => {
+        let asked = self.agreements.awaited_resumption();
+        let asked = asked.map(|agreement| agreement.opponent.clone());
+        let is_free = self.live.is_none() && !self.agreements.is_any_awaited();
+        let theirs = challenge.map(Challenge::from_the_other_side);
+        match theirs {
+            Some(theirs) if theirs.is_adjourned => {}
+            Some(theirs) if is_free && self.judge(&theirs).is_ok() => self.agree_on(&theirs),
+            _ => {
                 self.send("withdraw");
-                self.awaited = self.awaited.filter(|_| !have_asked);
+                if let Some(opponent) = asked {
+                    self.agreements.remove(&opponent);
+                    self.explain_once(&opponent, ONLY_THE_REST);
+                }
             }
         }
     }
@@ -317,7 +342,7 @@ impl Bridge {
                 || terms.first.to_ascii_lowercase().starts_with("guest"),
             is_computer: self.is_computer(&terms.first),
             rated: terms.is_rated,
-            variant: variant_of(terms),
+            variant: variant_of(&terms.kind),
             control: terms.time.map(|time| (time.base_minutes, time.increment_s)),
             uneven: terms
                 .other_time
@@ -378,8 +403,8 @@ impl Bridge {
 }
 
 /// What is played under the server's word for it.
-fn variant_of(terms: &GameTerms) -> Option<Variant> {
-    let kind = terms.kind.to_ascii_lowercase();
+pub(super) fn variant_of(kind: &str) -> Option<Variant> {
+    let kind = kind.to_ascii_lowercase();
     if is_fischer_random(&kind) {
         return Some(Variant::FischerRandom);
     }

@@ -217,10 +217,9 @@ impl Bridge {
         }
     }
 
-    /// Somebody gave us time; without a name it is the opponent.
-    pub(super) fn given_time(&mut self, from: Option<&str>) {
+    /// The opponent gave us time.
+    pub(super) fn given_time(&mut self) {
         if let Some(live) = &mut self.live
-            && from.is_none_or(|from| live.terms.opponent.eq_ignore_ascii_case(from))
             && !std::mem::replace(&mut live.has_thanked, true)
         {
             self.speech.say("say", "Thank you for the time.");

@@ -6,16 +6,17 @@
 use std::time::Duration;
 
 use super::live::{BoardChange, EngineRequest, LiveGame, LiveTerms, clock_comment};
+use super::terms::Beginning;
 use super::{Announced, Bridge, BridgeAction};
 use crate::board::{Color, Game, GameResult, Move, Position};
-use crate::fics::config::ThinkingTalk;
+use crate::fics::config::{GameExit, ThinkingTalk};
 use crate::fics::message::{EndReason, GameEnded, ServerRating};
-use crate::fics::movelist::ServerMoveList;
+use crate::fics::movelist::{ServerMoveList, ServerMoveListReader};
 use crate::fics::style12::Style12;
 use crate::protocol::{Command, GameTime, Reply, Spelled, ThinkingLine};
 
 /// For a move in a game without clocks.
-const UNTIMED_MOVE: Duration = Duration::from_secs(10);
+pub(super) const UNTIMED_MOVE: Duration = Duration::from_secs(10);
 /// What a base of nothing gives.
 const LEAST_BASE: Duration = Duration::from_secs(10);
 /// Broken off games that are remembered.
@@ -44,6 +45,20 @@ impl Bridge {
     fn begin_game(&mut self, board: Style12, color: Color) {
         let announced = std::mem::take(&mut self.announced);
         let is_continued = announced.is_continued;
+        let opponent = board.player(!color).to_owned();
+        let agreement = self.agreements.take(&opponent);
+        let beginning = Beginning {
+            opponent: &opponent,
+            color,
+            is_rated: announced.is_rated,
+            kind: announced.kind.clone(),
+            board: &board,
+        };
+        let is_begun = is_continued || board.ply() > 0;
+        let breach = match is_begun {
+            true => None,
+            false => self.breach(agreement.as_ref(), &beginning),
+        };
         let terms = self.terms(announced, &board, color);
         log::info!(
             "game {}: {} against {} ({}), {}",
@@ -53,12 +68,10 @@ impl Bridge {
             terms.opponent_rating,
             terms.kind
         );
-        self.awaited = None;
         self.closed = None;
         self.pending.clear_game_offers();
         let mut live = LiveGame::new(&board, color, terms, self.now);
         let before = self.take_suspended(&live.terms.opponent);
-        let is_begun = is_continued || board.ply() > 0;
         if let Some(before) = before.filter(|_| is_begun) {
             live.game = before.game;
             live.comments = before.comments;
@@ -67,6 +80,10 @@ impl Bridge {
         self.choose_character(&live.terms.opponent, live.terms.is_rated);
         self.tell_the_terms(&live);
         self.live = Some(live);
+        if let Some(breach) = breach {
+            self.tell_person(&opponent, &breach);
+            return self.leave_game(GameExit::Abort, &breach);
+        }
         match is_begun {
             true => self.ask_for_moves(board),
             false => self.set_up_engine(),
@@ -229,10 +246,11 @@ impl Bridge {
         live.claims = 0;
         live.play(mv, String::new());
         let is_over = !live.game.position().has_legal_move();
+        let is_leaving = live.leaving.is_some();
         self.write_clock(opponent);
         self.tell_the_clocks();
         self.tell(Command::UserMove(text));
-        if !is_over {
+        if !is_over && !is_leaving {
             self.engine_is_asked();
         }
     }
@@ -253,6 +271,7 @@ impl Bridge {
         live.asked = None;
         live.is_unconfirmed = false;
         live.syncing = Some(now);
+        self.moves = ServerMoveListReader::new();
         live.unexplained = Some(Box::new(board));
         let number = live.number;
         self.send(&format!("moves {number}"));
@@ -260,12 +279,20 @@ impl Bridge {
 
     pub(super) fn moves_arrived(&mut self, list: &ServerMoveList) {
         let Some(live) = &mut self.live else { return };
-        let is_awaited = live.syncing.is_some() && list.game.is_none_or(|game| game == live.number);
+        let is_of_ours = list.game.is_none_or(|game| game == live.number)
+            && list.players.as_ref().is_none_or(|(white, black)| {
+                let opponent = &live.terms.opponent;
+                [white, black].contains(&opponent)
+            });
+        let is_awaited = live.syncing.is_some() && is_of_ours;
         let Some(board) = live.unexplained.take().filter(|_| is_awaited) else {
             return;
         };
         match live.rebuild(list, &board) {
-            true => self.set_up_engine(),
+            true => {
+                live.write_clocks_of(&board);
+                self.set_up_engine();
+            }
             false => self.begin_at(&board),
         }
     }
@@ -323,7 +350,9 @@ impl Bridge {
         live.moved_at = self.now;
         // A move declines whatever was offered.
         self.pending.clear_game_offers();
-        self.send(&server_move(&position, spelled.mv, &spelled.text));
+        let command = server_move(&position, spelled.mv, &spelled.text);
+        live.sent_move.clone_from(&command);
+        self.send(&command);
         if let Some(line) = thought {
             self.talk_about(&position, &line);
         }
@@ -350,13 +379,6 @@ impl Bridge {
 
     /// The server has said that the game is over.
     pub(super) fn game_ended(&mut self, ended: &GameEnded) {
-        if self
-            .live
-            .as_ref()
-            .is_none_or(|live| live.number != ended.game)
-        {
-            return;
-        }
         let Some(live) = self.live.take() else { return };
         if live.leaving.is_none() {
             self.failures = 0;
@@ -403,7 +425,7 @@ impl Bridge {
 
     /// We lose sight of the game, which may go on later.
     pub(super) fn suspend_the_game(&mut self) {
-        self.awaited = None;
+        self.agreements.clear();
         if let Some(live) = self.live.take() {
             self.rest_the_engine();
             self.suspend(live);

@@ -2,22 +2,27 @@
 //! `life`, `trouble` and `anything` have the rest.
 
 mod anything;
+mod belief;
 mod life;
 mod trouble;
 
 use std::path::Path;
 use std::time::Duration;
 
+use super::agreements::AgreedBy;
 use super::{Bridge, BridgeAction, BridgeEvent, GameRecord, Outgoing};
 use crate::board::{Color, GameResult, Position};
 use crate::fics::config::FicsConfig;
 use crate::fics::line::{Prompt, Received};
+use crate::fics::message::ServerMessage;
 use crate::personality::Roster;
 use crate::protocol::{Command, Reply, Spelled};
 
 const START: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 7 Alice Masque -1 2 12 39 39 120000 120000 1 none (0:00.000) none 1 0 0";
 const AFTER_E4: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 Alice Masque 1 2 12 39 39 119000 120000 1 P/e2-e4 (0:01.000) e4 1 1 0";
 const AFTER_E5: &str = "<12> rnbqkbnr pppp-ppp -------- ----p--- ----P--- -------- PPPP-PPP RNBQKBNR W 4 1 1 1 1 0 7 Alice Masque -1 2 12 39 39 119000 118000 2 P/e7-e5 (0:02.000) e5 1 1 0";
+
+const AFTER_NF3: &str = "<12> rnbqkbnr pppp-ppp -------- ----p--- ----P--- -----N-- PPPP-PPP RNBQKB-R B -1 1 1 1 1 1 7 Alice Masque 1 2 12 39 39 118000 118000 2 N/g1-f3 (0:01.000) Nf3 1 1 0";
 
 /// A bridge with somebody who writes down what it does.
 struct TestBridge {
@@ -44,6 +49,7 @@ impl TestBridge {
     fn online(text: &str) -> TestBridge {
         let mut rig = TestBridge::offline(text);
         rig.log_in("(C)");
+        rig.prompt();
         rig.pass(3_000);
         rig.actions.clear();
         rig
@@ -66,6 +72,7 @@ impl TestBridge {
     }
 
     fn begin(&mut self, rated: &str) {
+        self.agree_with("Alice", rated);
         self.hear(&format!(
             "Creating: Alice (1500) Masque (2000) {rated} blitz 2 12"
         ));
@@ -75,6 +82,17 @@ impl TestBridge {
         self.hear(START);
     }
 
+    /// As if we had just accepted this opponent's challenge.
+    fn agree_with(&mut self, opponent: &str, rated: &str) {
+        let challenge = format!("Challenge: {opponent} (1500) Masque (2000) {rated} blitz 2 12.");
+        let ServerMessage::Challenge(challenge) = ServerMessage::parse(&challenge) else {
+            panic!("{challenge}");
+        };
+        let agreements = &mut self.bridge.agreements;
+        let terms = Some(challenge.terms);
+        agreements.add(opponent, AgreedBy::Acceptance, terms, self.now);
+    }
+
     fn happen(&mut self, event: BridgeEvent) {
         let actions = self.bridge.step(self.now, event);
         self.actions.extend(actions);
@@ -82,6 +100,13 @@ impl TestBridge {
 
     fn hear(&mut self, line: &str) {
         self.happen(BridgeEvent::Received(Received::Line(line.to_owned())));
+    }
+
+    /// The server is ready for the next command, again and again.
+    fn prompt(&mut self) {
+        for _ in 0..60 {
+            self.happen(BridgeEvent::Received(Received::Prompt(Prompt::Command)));
+        }
     }
 
     fn pass(&mut self, milliseconds: u64) {
@@ -138,14 +163,10 @@ fn told_of(actions: &[BridgeAction]) -> Vec<Command> {
 fn a_login_sets_the_server_up_and_locks_it_last() {
     let mut rig = TestBridge::offline("");
     rig.log_in("(C)");
+    assert_eq!(rig.sent(), ["Masque", "set style 12"]);
+    rig.prompt();
     let sent = rig.sent();
-    assert_eq!(sent.first().map(String::as_str), Some("Masque"));
-    for command in [
-        "set style 12",
-        "iset ms 1",
-        "iset pendinfo 1",
-        "set noescape 0",
-    ] {
+    for command in ["iset ms 1", "iset pendinfo 1", "set noescape 0"] {
         assert!(sent.iter().any(|line| line == command), "{command}");
     }
     assert_eq!(sent.last().map(String::as_str), Some("iset lock 1"));

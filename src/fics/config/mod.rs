@@ -266,6 +266,8 @@ impl Default for Offers {
 pub struct Conduct {
     /// A game is aborted when the opponent has not made the first move after so long; 0 waits.
     pub first_move_seconds: Seconds,
+    /// In a game without clocks, how long an opponent may be silent before we leave.
+    pub untimed_patience_minutes: Minutes,
     /// What is done when the opponent's time is over.
     pub when_flag_falls: WhenFlagFalls,
     /// How a game is left in which the engine fails or the boards cannot be brought together.
@@ -280,6 +282,7 @@ impl Default for Conduct {
     fn default() -> Conduct {
         Conduct {
             first_move_seconds: Seconds::of(60),
+            untimed_patience_minutes: Minutes::of(30),
             when_flag_falls: WhenFlagFalls::Flag,
             when_engine_fails: GameExit::Resign,
             when_told_to_end: GameExit::Adjourn,
@@ -356,7 +359,7 @@ impl Default for OperationConfig {
             log: None,
             status: None,
             lock_directory: None,
-            silence_seconds: Seconds::of(60),
+            silence_seconds: Seconds::of(30),
             reconnect_seconds: Seconds::of(3),
             longest_reconnect_seconds: Seconds::of(300),
         }

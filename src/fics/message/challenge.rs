@@ -122,9 +122,11 @@ fn set_kind_and_time(terms: &mut GameTerms, words: &str) {
             increment_s: *times.get(at + 1)?,
         })
     };
-    terms.time = control(0);
-    terms.other_time = control(2);
     terms.kind = [kind, more].concat().join(" ");
+    // Servers write numbers behind this word, too. They mean nothing: no clock runs.
+    let is_untimed = kind.contains(&"untimed");
+    terms.time = control(0).filter(|_| !is_untimed);
+    terms.other_time = control(2).filter(|_| !is_untimed);
 }
 
 /// `--** NAME is a computer **--`
@@ -243,6 +245,9 @@ fn our_seek(line: &str) -> Option<OurSeek> {
     }
     if let Some(name) = whole(line, taken_by) {
         return Some(OurSeek::Matched(name.to_owned()));
+    }
+    if line.starts_with("Usage:") && line.contains("seek") {
+        return Some(OurSeek::NotUnderstood(line.to_owned()));
     }
     let is_refusal = line.starts_with("You can only have ") && line.contains(" active seeks")
         || line.starts_with("You already have an active seek");

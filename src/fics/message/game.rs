@@ -20,9 +20,6 @@ pub(super) fn message(line: &str) -> Option<ServerMessage> {
         ),
         map(started, ServerMessage::GameStarted),
         map(ended, ServerMessage::GameEnded),
-        map(opponent_left, |name: Option<&str>| {
-            ServerMessage::OpponentLeft(name.map(str::to_owned))
-        }),
         map(arrived, |name: &str| {
             ServerMessage::AdjournedOpponentArrived(name.to_owned())
         }),
@@ -120,16 +117,6 @@ fn end_reason(reason: &str, result: GameResult) -> EndReason {
             },
             |&(_, end)| end,
         )
-}
-
-fn opponent_left(input: &str) -> IResult<&str, Option<&str>> {
-    let name = delimited(tag(", "), handle, char(','));
-    delimited(
-        tag("Your opponent"),
-        opt(name),
-        (tag(" has lost contact or quit."), rest),
-    )
-    .parse(input)
 }
 
 fn arrived(input: &str) -> IResult<&str, &str> {

@@ -1,9 +1,8 @@
 //! `ServerMessage`: what a line from the server says.
 //!
-//! Owns the list of things that a server can say and we care about, and the step from a line to
-//! one of them. The step is total: every line is some message. Chat is recognised first, by the
-//! name it begins with, so that nobody can say what only the server may say. It must not know
-//! what anybody does about a message.
+//! Every line is some message. Chat is recognised first, by the name it begins with. Whether a
+//! message is believed depends on who speaks ([`speaker`](super::speaker)) and on what we are doing
+//! (the bridge).
 //!
 //! The grammar is divided by topic: `login`, `chat`, `challenge`, `game`, `offer` and `words`,
 //! which they share.
@@ -21,7 +20,7 @@ mod tests;
 use std::fmt;
 use std::time::Duration;
 
-pub(super) use words::{handle, rating};
+pub(super) use words::{handle, is_handle, rating};
 
 use super::style12::Style12;
 use crate::board::{Color, GameResult};
@@ -90,8 +89,6 @@ pub enum ServerMessage {
         /// How much.
         seconds: u32,
     },
-    /// `Your opponent, NAME, has lost contact or quit.`, or without the name.
-    OpponentLeft(Option<String>),
     /// `Notification: NAME, who has an adjourned game with you, has arrived.`
     AdjournedOpponentArrived(String),
     /// `N players, who have an adjourned game with you, are online:` followed by their names,
@@ -99,6 +96,13 @@ pub enum ServerMessage {
     AdjournedOpponentsOnline(Vec<String>),
     /// Our match request failed for good: nobody there, not open, on a list, no such game.
     MatchFailed(String),
+    /// `Finger of NAME(titles):` or `Statistics for NAME(titles)`: the answer to `finger` begins.
+    FingerHeading {
+        /// Whose.
+        name: String,
+        /// Titles: `C` for a computer.
+        titles: Vec<String>,
+    },
     /// `Type [next] to see next page.`
     MorePages,
     /// The quota for messages is used up, or a message was queued or refused because of it.
@@ -113,13 +117,24 @@ pub enum ServerMessage {
 
 impl ServerMessage {
     /// What `line` says; it is as [`LineReader`](super::line::LineReader) gives it.
+    ///
+    /// The server's own words begin at the left margin, so an indented line is always
+    /// [`ServerMessage::Other`]. [`SpeakerTracker`](super::speaker::SpeakerTracker) knows about
+    /// texts that only the lines before them explain.
     pub fn parse(line: &str) -> ServerMessage {
-        let line = line.trim();
+        let other = || ServerMessage::Other(line.to_owned());
+        if line.starts_with(char::is_whitespace) {
+            return other();
+        }
+        let line = line.trim_end();
+        // People come first: nothing that follows a person's name is the server's.
+        if let Some(chat) = chat::message(line) {
+            return chat;
+        }
         if let Some(board) = Style12::parse(line) {
             return ServerMessage::Board(Box::new(board));
         }
         let topics = [
-            chat::message,
             login::message,
             challenge::message,
             game::message,
@@ -128,7 +143,7 @@ impl ServerMessage {
         topics
             .iter()
             .find_map(|topic| topic(line))
-            .unwrap_or_else(|| ServerMessage::Other(line.to_owned()))
+            .unwrap_or_else(other)
     }
 }
 
@@ -210,8 +225,14 @@ pub enum LoginMessage {
         /// Its titles: `C` for a computer, `U` for a guest.
         titles: Vec<String>,
     },
-    /// Another login with our handle ended this one.
-    Kicked(String),
+    /// `**** NAME has arrived; you can't both be logged in. ****`: another login with our handle
+    /// ends this one.
+    Kicked {
+        /// Whose login.
+        name: String,
+        /// The server's words.
+        text: String,
+    },
     /// Logged out for being idle.
     IdleLogout,
     /// The server goes down.
@@ -424,6 +445,8 @@ pub enum OurSeek {
     Matched(String),
     /// Too many seeks, or one like it: nothing was posted.
     Refused(String),
+    /// The server explains how to seek: it has not understood ours.
+    NotUnderstood(String),
 }
 
 /// `{Game N (W vs. B) Creating rated blitz match.}`
@@ -508,6 +531,8 @@ pub enum Rejection {
     NoSuchOffer,
     /// `Your opponent is not out of time.`
     OpponentHasTime,
+    /// `You can't flag an untimed game.`
+    Untimed,
     /// A move that was ambiguous.
     AmbiguousMove(String),
     /// We are playing already, or examine a game.

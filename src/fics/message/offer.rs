@@ -3,15 +3,15 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_until};
 use nom::character::complete::char;
-use nom::combinator::{map, rest, value};
+use nom::combinator::{eof, map, rest, value};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::words::{handle, number, whole};
+use super::words::{handle, number, titles, whole};
 use super::{GameOffer, Rejection, ServerMessage};
 
 pub(super) fn message(line: &str) -> Option<ServerMessage> {
-    whole(line, alt((offer, offer_over)))
+    whole(line, alt((offer, offer_over, finger_heading)))
         .or_else(|| rejection(line).map(ServerMessage::Rejected))
         .or_else(|| match_failure(line))
         .or_else(|| answer(line))
@@ -74,6 +74,22 @@ fn offer_over(input: &str) -> IResult<&str, ServerMessage> {
     .parse(input)
 }
 
+/// `Finger of NAME(titles):` or `Statistics for NAME(titles) On for: ...`
+fn finger_heading(input: &str) -> IResult<&str, ServerMessage> {
+    map(
+        delimited(
+            alt((tag("Finger of "), tag("Statistics for "))),
+            (handle, titles),
+            (alt((tag(":"), tag(" "), eof)), rest),
+        ),
+        |(name, titles)| ServerMessage::FingerHeading {
+            name: name.to_owned(),
+            titles,
+        },
+    )
+    .parse(input)
+}
+
 fn rejection(line: &str) -> Option<Rejection> {
     let in_brackets = |begin: &'static str| {
         map(
@@ -107,6 +123,8 @@ fn rejection(line: &str) -> Option<Rejection> {
         Rejection::NoSuchOffer
     } else if begins("Your opponent is not out of time") {
         Rejection::OpponentHasTime
+    } else if begins("You can't flag an untimed game") {
+        Rejection::Untimed
     } else if begins("You are already playing")
         || begins("You can't challenge while you are")
         || begins("You are playing a game")

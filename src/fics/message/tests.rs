@@ -466,10 +466,6 @@ fn our_challenges_may_fail() {
 
 #[test]
 fn the_opponent_comes_and_goes() {
-    let left = parse("Your opponent, Alice, has lost contact or quit.");
-    assert_eq!(left, ServerMessage::OpponentLeft(Some("Alice".to_owned())));
-    let nameless = parse("Your opponent has lost contact or quit.");
-    assert_eq!(nameless, ServerMessage::OpponentLeft(None));
     let here = "Notification: Alice, who has an adjourned game with you, has arrived.";
     assert_eq!(
         parse(here),

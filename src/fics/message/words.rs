@@ -35,6 +35,11 @@ pub(in crate::fics) fn handle(input: &str) -> IResult<&str, &str> {
     .parse(input)
 }
 
+/// Whether `text` is a player's name and nothing else.
+pub(in crate::fics) fn is_handle(text: &str) -> bool {
+    whole(text, handle).is_some()
+}
+
 /// `(C)(TM)`, without the brackets.
 pub(super) fn titles(input: &str) -> IResult<&str, Vec<String>> {
     many0(map(

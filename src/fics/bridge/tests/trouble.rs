@@ -1,6 +1,6 @@
 //! Refused moves, failing engines, and challenges that nobody asked for.
 
-use super::{AFTER_E4, AFTER_E5, START, TestBridge};
+use super::{AFTER_E4, AFTER_E5, AFTER_NF3, START, TestBridge};
 use crate::fics::bridge::{BridgeAction, BridgeEvent, ExitReason};
 
 const END: &str = "{Game 7 (Alice vs. Masque) Masque resigns} 1-0";
@@ -55,11 +55,74 @@ fn moves_are_refused_twice_in_a_row_before_the_game_is_left() {
     rig.hear(AFTER_E4);
     rig.engine_moves("e5");
     rig.hear(AFTER_E5);
+    rig.hear(AFTER_NF3);
+    rig.engine_moves("Nc6");
     rig.take();
     rig.hear("It is not your move.");
     assert_eq!(rig.sent(), ["refresh"], "the move between was taken");
     rig.hear("It is not your move.");
+    assert!(rig.sent().is_empty(), "no move waits for an answer");
+    rig.hear(AFTER_NF3);
+    rig.engine_moves("Nc6");
+    rig.take();
+    rig.hear("It is not your move.");
     assert_eq!(rig.sent(), ["resign"]);
+}
+
+/// What was accepted, what begins instead, and what the opponent is told.
+#[test]
+fn a_game_that_is_not_what_was_accepted_is_aborted_before_the_first_move() {
+    let uneven_clock = START.replace(" -1 2 12 39", " -1 1 0 39");
+    for (accepted, begun, board, why) in [
+        ("unrated blitz 2 12", "rated blitz", START, "it is rated"),
+        (
+            "rated blitz 2 12",
+            "rated blitz",
+            &uneven_clock,
+            "the clocks are 1 0",
+        ),
+        ("rated blitz 2 12", "rated wild/fr", START, "it is wild/fr"),
+        (
+            "[black] rated blitz 2 12",
+            "rated blitz",
+            START,
+            "I have the wrong color",
+        ),
+        ("rated blitz 2 12", "rated standard", START, ""),
+    ] {
+        let mut rig = TestBridge::online("");
+        let (color, accepted) = match accepted.strip_prefix("[black] ") {
+            Some(rest) => ("[black] ", rest),
+            None => ("", accepted),
+        };
+        rig.hear(&format!(
+            "Challenge: Alice (1500) {color}Masque (2000) {accepted}."
+        ));
+        rig.pass(400);
+        assert_eq!(rig.sent(), ["accept Alice"]);
+        rig.hear(&format!(
+            "{{Game 7 (Alice vs. Masque) Creating {begun} match.}}"
+        ));
+        rig.hear(board);
+        rig.pass(1_000);
+        let sent = rig.sent();
+        assert_eq!(
+            sent.contains(&"abort".to_owned()),
+            !why.is_empty(),
+            "{begun}: {sent:?}"
+        );
+        let told = sent
+            .iter()
+            .any(|line| line.starts_with("tell Alice This is not the game") && line.contains(why));
+        assert_eq!(told, !why.is_empty(), "{begun}: {sent:?}");
+        rig.hear(AFTER_E4);
+        rig.pass(200_000);
+        assert!(
+            !rig.take()
+                .iter()
+                .any(|action| matches!(action, BridgeAction::RestartEngine))
+        );
+    }
 }
 
 #[test]
@@ -86,10 +149,27 @@ fn only_the_rest_of_a_game_is_asked_for() {
     assert_eq!(rig.sent(), ["match Alice"]);
     rig.hear("Issuing: Masque (2000) Alice (1500) rated blitz 5 12.");
     assert_eq!(rig.sent(), ["withdraw"], "a new game");
+    rig.pass(1_000);
+    let told = rig.sent();
+    assert!(
+        told[0].starts_with("tell Alice I asked only for the rest"),
+        "{told:?}"
+    );
     rig.hear("Notification: Alice, who has an adjourned game with you, has arrived.");
     rig.pass(3_000);
     rig.hear("Issuing: Masque (2000) Alice (1500) rated blitz 5 12 (adjourned).");
     assert_eq!(rig.sent(), ["match Alice"]);
+    rig.pass(30_000);
+    rig.take();
+    rig.hear("Notification: Alice, who has an adjourned game with you, has arrived.");
+    rig.pass(3_000);
+    rig.hear("{Game 7 (Alice vs. Masque) Creating rated blitz match.}");
+    rig.hear(START);
+    let sent = rig.sent();
+    assert!(
+        sent.contains(&"abort".to_owned()),
+        "a new game at once: {sent:?}"
+    );
 }
 
 #[test]

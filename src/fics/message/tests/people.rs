@@ -75,7 +75,10 @@ fn refused_logins_are_told_apart() {
     for sign in [';', ' '] {
         let dash = if sign == ' ' { " -" } else { ";" };
         let line = format!("**** Bot has arrived{dash} you can't both be logged in. ****");
-        assert!(matches!(login(&line), LoginMessage::Kicked(_)), "{line}");
+        assert!(
+            matches!(login(&line), LoginMessage::Kicked { .. }),
+            "{line}"
+        );
     }
     let seal = "timeseal error: your timeseal did not reply to the server ping";
     assert!(matches!(login(seal), LoginMessage::TimesealError(_)));
