@@ -17,6 +17,8 @@
 
 pub mod excerpt;
 
+pub mod files;
+
 pub mod score;
 
 pub mod board;

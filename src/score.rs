@@ -1,9 +1,6 @@
-//! Scores: centipawns or a distance to mate, always from the side to move.
+//! Scores: centipawns or a distance to mate, from the side to move; and scores as text.
 //!
-//! Owns the one scale on which evaluation, search and table agree. It must not know what a
-//! position is.
-//!
-//! The scale, from the bottom: mated in `n` plies is `-MATE + n`, tablebase losses above that,
+//! Evaluation, search and transposition table agree on this scale. From the bottom: mated in `n` plies is `-MATE + n`, tablebase losses above that,
 //! then every undecided score within `-UNDECIDED_LIMIT..=UNDECIDED_LIMIT`, then the mirror image.
 
 use std::fmt;
@@ -13,9 +10,10 @@ use std::ops::{Add, Neg, Sub};
 pub const MAX_PLY: usize = 128;
 
 const MATE: i32 = 32_000;
-/// Mates lie within this many plies of [`MATE`]; root distances add up with distances in the table.
+/// Mates lie within this many plies of [`MATE`]: the distance from the root to a node and the one
+/// from the node to the mate add up.
 const MATE_PLIES: i32 = 2 * MAX_PLY as i32;
-/// A tablebase win on the board; less a ply for each half-move to it.
+/// A tablebase win on the board; one less for each half-move to it.
 const TABLEBASE: i32 = 31_000;
 const DECISIVE: i32 = 30_000;
 
@@ -94,7 +92,7 @@ impl Score {
     }
 
     /// The distance to mate in plies, negative when the side to move is mated.
-    pub fn mate_distance(self) -> Option<i32> {
+    pub fn mate_distance_plies(self) -> Option<i32> {
         if self.0.abs() > MATE {
             None
         } else if self.0 >= MATE - MATE_PLIES {
@@ -106,9 +104,33 @@ impl Score {
         }
     }
 
-    /// The form in which a table keeps the score of a node `ply` plies below the root: decisive
-    /// scores count from the node instead of from the root, so that a transposition reached by a
-    /// longer way does not look like progress.
+    /// The distance to mate in full moves, negative when the side to move is mated; 0 is checkmate
+    /// on the board.
+    pub fn mate_distance_moves(self) -> Option<i32> {
+        self.mate_distance_plies()
+            .map(|plies| (plies + plies.signum()) / 2)
+    }
+
+    /// The score as PGN's comment `[%eval ...]` has it: pawns (`0.34`) or moves to mate (`#3`,
+    /// `#-2`). PGN counts from White's side, so the caller negates a score of Black.
+    pub fn pgn_eval(self) -> String {
+        match self.mate_distance_moves() {
+            Some(moves) => format!("#{moves}"),
+            None => format!("{:.2}", f64::from(self.0) / 100.0),
+        }
+    }
+
+    /// The score in centipawns with a sign (`+34`), or moves to mate (`mate 3`, `mate -2`).
+    pub fn in_centipawns(self) -> String {
+        match self.mate_distance_moves() {
+            Some(moves) => format!("mate {moves}"),
+            None => format!("{:+}", self.0),
+        }
+    }
+
+    /// The form in which a transposition table keeps the score of a node `ply` plies below the
+    /// root: decisive scores count from the node instead of from the root, so that a transposition
+    /// reached by a longer way does not look like progress.
     pub const fn relative_to_node(self, ply: usize) -> Score {
         if self.is_win() {
             Score(self.0 + ply as i32)
@@ -158,10 +180,10 @@ impl Sub<i32> for Score {
 impl fmt::Display for Score {
     /// For people: `+0.34`, `-2.10`, `mate in 3`, `mated in 2` (full moves), `tablebase win`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.mate_distance() {
-            Some(plies) if plies > 0 => write!(f, "mate in {}", (plies + 1) / 2),
+        match self.mate_distance_moves() {
             Some(0) => write!(f, "checkmated"),
-            Some(plies) => write!(f, "mated in {}", (1 - plies) / 2),
+            Some(moves) if moves > 0 => write!(f, "mate in {moves}"),
+            Some(moves) => write!(f, "mated in {}", -moves),
             None if self.is_win() => write!(f, "tablebase win"),
             None if self.is_loss() => write!(f, "tablebase loss"),
             None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
@@ -180,7 +202,10 @@ mod tests {
                 for score in [Score::mate_in(plies), Score::mated_in(plies)] {
                     assert_eq!(score.relative_to_node(ply).relative_to_root(ply), score);
                     assert!(score.is_decisive());
-                    assert_eq!(score.mate_distance().map(i32::abs), Some(plies as i32));
+                    assert_eq!(
+                        score.mate_distance_plies().map(i32::abs),
+                        Some(plies as i32)
+                    );
                 }
             }
         }
@@ -201,7 +226,7 @@ mod tests {
             let win = Score::tablebase_win_in(plies);
             assert!(win.is_win() && win > Score::UNDECIDED_LIMIT);
             assert!(win < Score::mate_in(MAX_PLY));
-            assert_eq!(win.mate_distance(), None);
+            assert_eq!(win.mate_distance_plies(), None);
             assert_eq!(-win, Score::tablebase_loss_in(plies));
             assert_eq!(win.relative_to_node(plies), Score::tablebase_win_in(0));
         }
@@ -214,5 +239,19 @@ mod tests {
         assert_eq!(Score::mated_in(2).to_string(), "mated in 1");
         assert_eq!(Score::mated_in(0).to_string(), "checkmated");
         assert_eq!(Score::from_cp(-210).to_string(), "-2.10");
+    }
+
+    #[test]
+    fn each_reader_has_a_form_of_its_own() {
+        for (score, pgn_eval, in_centipawns) in [
+            (Score::from_cp(34), "0.34", "+34"),
+            (Score::from_cp(-5), "-0.05", "-5"),
+            (Score::DRAW, "0.00", "+0"),
+            (Score::mate_in(5), "#3", "mate 3"),
+            (Score::mated_in(4), "#-2", "mate -2"),
+        ] {
+            assert_eq!(score.pgn_eval(), pgn_eval);
+            assert_eq!(score.in_centipawns(), in_centipawns);
+        }
     }
 }

@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 /// Every room with the rooms it may name, besides itself.
 const ROOMS: &[(&str, &[&str])] = &[
     ("excerpt", &[]),
+    ("files", &[]),
     ("score", &[]),
     ("board", &["score"]),
-    ("evaluation", &["board", "score"]),
-    ("endgame", &["evaluation", "board", "score"]),
-    ("search", &["endgame", "evaluation", "board", "score"]),
+    ("endgame", &["board", "score"]),
+    ("evaluation", &["endgame", "board", "score"]),
+    ("search", &["evaluation", "endgame", "board", "score"]),
     ("book", &["evaluation", "board", "score"]),
     (
         "personality",
@@ -27,10 +28,11 @@ const ROOMS: &[(&str, &[&str])] = &[
             "board",
             "score",
             "excerpt",
+            "files",
         ],
     ),
     ("strength", &["search", "evaluation", "board", "score"]),
-    ("config", &["excerpt"]),
+    ("config", &["excerpt", "files"]),
     (
         "engine",
         &[
@@ -62,10 +64,12 @@ const UP_TO_ENGINE: &[&str] = &[
     "board",
     "score",
     "excerpt",
+    "files",
     "config",
 ];
 
 const UP_TO_PROTOCOL: &[&str] = &[
+    "files",
     "protocol",
     "engine",
     "personality",
@@ -191,7 +195,7 @@ fn check_owners(path: &str, text: &str, found: &mut Vec<String>) {
         "unsafe trait",
         "unsafe extern",
     ] {
-        only(form, &["src/search/memory.rs"]);
+        only(form, &["src/search/prefetch.rs"]);
     }
     only("static mut", &[]);
     only("/work", &[]);
@@ -250,7 +254,7 @@ fn the_table_points_one_way() {
 #[test]
 fn an_arrow_upwards_is_noticed() {
     let upwards = "//! X.\nuse crate::engine::Engine;\n";
-    assert_eq!(complaints("src/search/tree.rs", upwards).len(), 1);
+    assert_eq!(complaints("src/search/node.rs", upwards).len(), 1);
     assert!(complaints("src/protocol/session.rs", upwards).is_empty());
     let inline = "//! X.\nfn f() { crate::protocol::run() }\n";
     assert_eq!(complaints("src/engine/mod.rs", inline).len(), 1);
@@ -269,8 +273,8 @@ fn an_arrow_upwards_is_noticed() {
 #[test]
 fn foreign_words_are_noticed() {
     for (path, text) in [
-        ("src/search/tree.rs", "use cozy_chess::Board;"),
-        ("src/search/tree.rs", "let out = std::io::stdout();"),
+        ("src/search/node.rs", "use cozy_chess::Board;"),
+        ("src/search/node.rs", "let out = std::io::stdout();"),
         ("src/engine/mod.rs", "use anyhow::Result;"),
         ("src/board/mod.rs", "unsafe { x() }"),
         ("src/board/mod.rs", "static mut COUNT: u32 = 0;"),
@@ -280,7 +284,7 @@ fn foreign_words_are_noticed() {
         assert_eq!(complaints(path, &text).len(), 1, "{path}: {text}");
     }
     assert!(complaints("src/board/mod.rs", "//! X.\nuse cozy_chess::Board;\n").is_empty());
-    assert!(complaints("src/search/memory.rs", "//! X.\nunsafe { x() }\n").is_empty());
+    assert!(complaints("src/search/prefetch.rs", "//! X.\nunsafe { x() }\n").is_empty());
     assert!(complaints("src/cli/mod.rs", "//! X.\nuse anyhow::Result;\n").is_empty());
 }
 

@@ -4,8 +4,8 @@
 //! every character.
 #![allow(clippy::unwrap_used)]
 
-use masque::board::{Color, Ending, Game, Piece, Position, Square};
-use masque::endgame::RootVerdicts;
+use masque::board::{Color, Game, GameEnd, Piece, Position, Square};
+use masque::endgame::ProvenMoves;
 use masque::personality::{Personality, Roster};
 use masque::search::{
     RootBonus, SearchControl, SearchRequest, SearchThread, TranspositionTable, search,
@@ -89,7 +89,7 @@ impl Player {
             Some(_) => self.personality.root_bonus(game, 1),
             None => RootBonus::zero(),
         };
-        request.verdicts = RootVerdicts::solve(game.position(), &request.history);
+        request.proven_moves = ProvenMoves::solve(game.position(), &request.history);
         request.weights = self.personality.weights().clone();
         let control = SearchControl::start(None);
         let outcome = search(&request, &mut self.thread, &self.table, &control, &mut ());
@@ -105,19 +105,19 @@ fn mates(pieces: &[Piece], personality: &Personality, nodes: u64, starts: u32) {
     for _ in 0..starts {
         let start = start(pieces, &mut random);
         let mut game = Game::new(start.clone());
-        while game.ending().is_none() {
+        while game.ended_by().is_none() {
             match game.position().side_to_move() {
                 Color::White => attacker.play(&mut game),
                 Color::Black => defender.play(&mut game),
             }
         }
         assert!(
-            matches!(game.ending(), Some(Ending::Checkmate { .. })),
+            matches!(game.ended_by(), Some(GameEnd::Checkmate { .. })),
             "{} from {} to {}: {:?}",
             personality.name(),
             start.fen(),
             game.position().fen(),
-            game.ending()
+            game.ended_by()
         );
     }
 }

@@ -9,7 +9,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
 
 use fics_server::{Dialect, Players, Server, Visit};
-use masque::board::{Color, Ending, Game, Position};
+use masque::board::{Color, Game, GameEnd, Position};
 use tempfile::TempDir;
 
 const PASSWORD: &str = "s3cret-w0rd";
@@ -110,14 +110,14 @@ fn answer(game: &mut Game, seed: usize) {
 /// Plays until the rules end the game.
 fn play_out(visit: &mut Visit, game: &mut Game, players: &Players) -> (&'static str, &'static str) {
     loop {
-        match game.ending() {
-            Some(Ending::Checkmate {
+        match game.ended_by() {
+            Some(GameEnd::Checkmate {
                 winner: Color::White,
             }) => return ("is checkmated", "1-0"),
-            Some(Ending::Checkmate {
+            Some(GameEnd::Checkmate {
                 winner: Color::Black,
             }) => return ("is checkmated", "0-1"),
-            Some(Ending::Stalemate) => return ("Game drawn by stalemate", "1/2-1/2"),
+            Some(GameEnd::Stalemate) => return ("Game drawn by stalemate", "1/2-1/2"),
             Some(_) => return ("Game drawn by repetition", "1/2-1/2"),
             None => {}
         }

@@ -147,9 +147,9 @@ fn values_do_not_depend_on_table_or_order() {
     }
 }
 
-/// The test above can fail: the usual rule does not pass it.
+/// The test above can fail: under the usual policy a value depends on the path to it.
 #[test]
-fn the_usual_rule_lets_paths_into_the_table() {
+fn values_of_the_usual_policy_depend_on_the_path() {
     let (different, _, _) = total(RepetitionPolicy::Twofold, 1, 5);
     assert!(different > 0);
 }

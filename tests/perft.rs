@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use masque::board::{Color, Move, Position};
-use masque::lab::perft::perft;
+use masque::lab::bench::perft::perft;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use shakmaty::fen::Fen;

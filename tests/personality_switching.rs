@@ -125,7 +125,7 @@ fn a_thousand_changes_in_the_middle_of_a_game_leave_nothing_behind() {
         let mv = outcome.best.unwrap();
         assert!(game.position().is_legal(mv));
         game.play(mv);
-        if game.ending().is_some() || game.len() > 120 {
+        if game.ended_by().is_some() || game.len() > 120 {
             game = Game::default();
         }
         if change == 200 {

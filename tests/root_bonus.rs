@@ -4,7 +4,7 @@
 //! The oracle is a plain negamax without table, pruning or windows, written here a second time.
 #![allow(clippy::unwrap_used)]
 
-use masque::board::{Color, KeyHistory, Move, Piece, Position};
+use masque::board::{Color, KeyHistory, Move, Piece, Position, piece_value_cp};
 use masque::evaluation::{EvaluationWeights, Evaluator};
 use masque::score::Score;
 use masque::search::{
@@ -84,7 +84,7 @@ impl Oracle {
         let mut moves = position.legal_moves();
         moves.sort_by_key(|&mv| {
             let victim = position.captured_piece(mv);
-            std::cmp::Reverse(victim.map_or(0, Position::exchange_value_cp))
+            std::cmp::Reverse(victim.map_or(0, piece_value_cp))
         });
         for mv in moves {
             alpha = alpha.max(best);
@@ -93,7 +93,7 @@ impl Oracle {
             }
             let wins = position.is_tactical(mv)
                 && mv.promotion.is_none_or(|piece| piece == Piece::Queen)
-                && position.exchange_is_at_least(mv, 0);
+                && position.static_exchange_is_at_least(mv, 0);
             if in_check || wins {
                 let child = position.play(mv);
                 self.keys.push(&child);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use masque::board::{Game, Move, Piece, Position, Square};
-use masque::endgame::{Outcome, Prospects, RootVerdicts, Tablebase};
+use masque::endgame::{Prospects, ProvenMoves, Tablebase, WinDrawLoss};
 use masque::personality::{Feature, Personality};
 use masque::score::Score;
 use masque::search::{
@@ -39,11 +39,11 @@ fn play(fen: &str, tablebase: &Arc<Tablebase>) -> (Move, SearchOutcome) {
         ..SearchLimits::default()
     };
     request.tablebase = Some(Arc::clone(tablebase));
-    request.verdicts = RootVerdicts::look_up(tablebase, &request.position, &request.history);
+    request.proven_moves = ProvenMoves::look_up(tablebase, &request.position, &request.history);
     let prospects = request
-        .verdicts
+        .proven_moves
         .as_ref()
-        .and_then(|verdicts| Prospects::look_up(tablebase, &request.position, verdicts));
+        .and_then(|proven_moves| Prospects::look_up(tablebase, &request.position, proven_moves));
     let tastes = Personality::neutral().explain_ending(&game, 1, prospects.as_ref());
     request.bonus = RootBonus::new(tastes.iter().map(|taste| (taste.mv, taste.bonus_cp)));
     let outcome = search(
@@ -99,8 +99,8 @@ fn every_result_follows_from_those_behind_its_moves() {
                 .map(|mv| tablebase.outcome(&position.play(mv)).unwrap().reversed())
                 .max();
             let expected = best.unwrap_or(match position.in_check() {
-                true => Outcome::Loss,
-                false => Outcome::Draw,
+                true => WinDrawLoss::Loss,
+                false => WinDrawLoss::Draw,
             });
             assert_eq!(outcome, expected, "{}", position.fen());
             checked += 1;
@@ -141,11 +141,11 @@ fn a_win_by_distance_comes_nearer_with_every_move() {
 /// The best move by distance alone; `None` at the end.
 fn nearest(tablebase: &Tablebase, position: &Position) -> Option<Move> {
     let history = masque::board::KeyHistory::starting_at(position);
-    let verdicts = RootVerdicts::look_up(tablebase, position, &history)?;
+    let proven_moves = ProvenMoves::look_up(tablebase, position, &history)?;
     let legal = position.legal_moves().into_iter();
     legal.max_by_key(|&mv| {
-        let verdict = verdicts.of(mv).unwrap();
-        (verdict.outcome, -verdict.distance_plies)
+        let proven_move = proven_moves.of(mv).unwrap();
+        (proven_move.outcome, -proven_move.distance_plies)
     })
 }
 
@@ -162,13 +162,13 @@ fn the_fifty_move_clock_decides() {
             moves.split(' ').any(|text| text == mv.to_string()),
             "{board}: {mv}"
         );
-        assert_eq!(outcome.proven, Some(Outcome::Win));
+        assert_eq!(outcome.proven, Some(WinDrawLoss::Win));
         assert!(outcome.score.is_win());
         let late = clock + 6;
         let (_, outcome) = play(&format!("{board} w - - {late} 90"), &tablebase);
         assert_eq!(
             outcome.proven,
-            Some(Outcome::CursedWin),
+            Some(WinDrawLoss::CursedWin),
             "{board} at {late}"
         );
         assert_eq!(outcome.score, Score::DRAW);
@@ -184,7 +184,7 @@ fn only_moves_that_hold_are_made() {
     ] {
         let (mv, outcome) = play(fen, &tablebase);
         assert_eq!(mv.to_string(), holds);
-        assert_eq!(outcome.proven, Some(Outcome::Draw));
+        assert_eq!(outcome.proven, Some(WinDrawLoss::Draw));
         assert!(outcome.tablebase_hits > 0);
     }
 }
@@ -233,8 +233,9 @@ fn in_a_proven_draw_hardship_outweighs_a_queen() {
             continue;
         };
         let game = Game::new(position.clone());
-        let verdicts = RootVerdicts::look_up(&tablebase, &position, &game.key_history()).unwrap();
-        let prospects = Prospects::look_up(&tablebase, &position, &verdicts);
+        let proven_moves =
+            ProvenMoves::look_up(&tablebase, &position, &game.key_history()).unwrap();
+        let prospects = Prospects::look_up(&tablebase, &position, &proven_moves);
         let tastes = Personality::neutral().explain_ending(&game, 1, prospects.as_ref());
         let swindles: Vec<(i32, i32)> = tastes
             .iter()
@@ -395,6 +396,6 @@ fn promotion_to_less_is_chosen_only_where_it_keeps_the_result() {
     let tablebase = tablebase();
     // A queen stalemates; a rook wins.
     let (mv, outcome) = play("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &tablebase);
-    assert_eq!(outcome.proven, Some(Outcome::Win));
+    assert_eq!(outcome.proven, Some(WinDrawLoss::Win));
     assert_ne!(mv.promotion, Some(Piece::Knight));
 }

@@ -22,18 +22,20 @@ fn complaint(assert: assert_cmd::assert::Assert) -> String {
 }
 
 #[test]
-fn games_become_records_become_parameters() {
+fn games_become_parameters() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();
     let play = |file, threads| {
-        let words = ["selfplay", "--games", "12", "--nodes", "80", "--seed", "5"];
+        let words = [
+            "lab", "selfplay", "--games", "12", "--nodes", "80", "--seed", "5",
+        ];
         let more = ["--threads", threads, "--out", file];
         masque(path, &[&words[..], &more].concat()).success();
         std::fs::read(path.join(file)).unwrap()
     };
-    let records = play("one.bin", "1");
-    assert_eq!(records, play("two.bin", "2"));
-    assert!(records.len() > 16 + 32 * 200);
+    let games = play("one.bin", "1");
+    assert_eq!(games, play("two.bin", "2"));
+    assert!(games.len() > 4 * 500);
 
     let words = ["tune", "evaluation", "--batch", "64", "--data", "one.bin"];
     let tune = |more: &[&str]| {

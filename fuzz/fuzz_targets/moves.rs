@@ -23,7 +23,7 @@ fuzz_target!(|text: &str| {
             assert_eq!(position.parse_move(&spelled), Ok(mv), "{}", position.fen());
         }
         game.play(mv);
-        let _ = game.ending();
+        let _ = game.ended_by();
     }
     assert!(game.pgn(&PgnTags::default()).ends_with("\n\n"));
 });

@@ -94,6 +94,21 @@ impl Position {
             format!("{:#}", self.board())
         }
     }
+
+    /// Whether every king and rook that may still castle stand where they stand in chess, so that
+    /// no notation of Chess960 is needed.
+    pub fn castles_classically(&self) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let at_home = |side, home| {
+                self.castling_rook_file(color, side)
+                    .is_none_or(|file| file == home)
+            };
+            !self.may_castle(color)
+                || self.king(color) == Square::E1.relative_to(color)
+                    && at_home(CastlingSide::Short, File::H)
+                    && at_home(CastlingSide::Long, File::A)
+        })
+    }
 }
 
 impl FromStr for Position {
@@ -462,5 +477,14 @@ mod tests {
         }
         let triple = "4k3/8/8/8/4r3/5n2/2n5/4K3 w - - 0 1";
         assert_eq!(read(triple), Err(FenError::ImpossibleCheck(3)));
+    }
+
+    #[test]
+    fn classical_castling_is_told_from_chess960() {
+        assert!(Position::start().castles_classically());
+        assert!(Position::chess960_start(518).castles_classically());
+        assert!(!Position::chess960_start(0).castles_classically());
+        let no_rights: Position = "rk6/8/8/8/8/8/8/RK6 w - - 0 1".parse().unwrap();
+        assert!(no_rights.castles_classically());
     }
 }

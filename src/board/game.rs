@@ -9,7 +9,7 @@ use super::{Color, KeyHistory, Move, Position};
 
 /// How a game ended by the rules of chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum GameEnd {
     /// The side to move is mated.
     Checkmate {
         /// Who gave mate.
@@ -25,35 +25,35 @@ pub enum Ending {
     Repetition,
 }
 
-impl Ending {
+impl GameEnd {
     /// Whether no further move can be made; fifty moves and repetition have to be claimed, and a
     /// game with insufficient material can be played on.
     pub fn is_final(self) -> bool {
-        matches!(self, Ending::Checkmate { .. } | Ending::Stalemate)
+        matches!(self, GameEnd::Checkmate { .. } | GameEnd::Stalemate)
     }
 
     /// The colour that won; `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
-            Ending::Checkmate { winner } => Some(winner),
+            GameEnd::Checkmate { winner } => Some(winner),
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Ending::Checkmate {
+            GameEnd::Checkmate {
                 winner: Color::White,
             } => "White mates",
-            Ending::Checkmate {
+            GameEnd::Checkmate {
                 winner: Color::Black,
             } => "Black mates",
-            Ending::Stalemate => "Stalemate",
-            Ending::InsufficientMaterial => "Insufficient material",
-            Ending::FiftyMoves => "Draw by fifty-move rule",
-            Ending::Repetition => "Draw by repetition",
+            GameEnd::Stalemate => "Stalemate",
+            GameEnd::InsufficientMaterial => "Insufficient material",
+            GameEnd::FiftyMoves => "Draw by fifty-move rule",
+            GameEnd::Repetition => "Draw by repetition",
         })
     }
 }
@@ -135,22 +135,22 @@ impl Game {
 
     /// What the rules say about the position on the board. Checkmate and stalemate come before
     /// the draws that have to be claimed.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ended_by(&self) -> Option<GameEnd> {
         let position = &self.current;
         if !position.has_legal_move() {
             return Some(match position.in_check() {
-                true => Ending::Checkmate {
+                true => GameEnd::Checkmate {
                     winner: !position.side_to_move(),
                 },
-                false => Ending::Stalemate,
+                false => GameEnd::Stalemate,
             });
         }
         if position.is_insufficient_material() {
-            Some(Ending::InsufficientMaterial)
+            Some(GameEnd::InsufficientMaterial)
         } else if position.is_fifty_move_draw() {
-            Some(Ending::FiftyMoves)
+            Some(GameEnd::FiftyMoves)
         } else if self.key_history().occurrences_before() >= 2 {
-            Some(Ending::Repetition)
+            Some(GameEnd::Repetition)
         } else {
             None
         }
@@ -178,11 +178,11 @@ mod tests {
     fn the_third_occurrence_ends_the_game_and_undo_reopens_it() {
         let mut game = Game::default();
         play(&mut game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
-        assert_eq!(game.ending(), None);
+        assert_eq!(game.ended_by(), None);
         play(&mut game, "Ng8");
-        assert_eq!(game.ending(), Some(Ending::Repetition));
+        assert_eq!(game.ended_by(), Some(GameEnd::Repetition));
         assert!(game.undo().is_some());
-        assert_eq!(game.ending(), None);
+        assert_eq!(game.ended_by(), None);
     }
 
     #[test]
@@ -206,13 +206,13 @@ mod tests {
         let mut game = Game::new("7k/5Q2/6K1/8/8/8/8/8 w - - 99 80".parse().unwrap());
         play(&mut game, "Qg7");
         assert_eq!(
-            game.ending(),
-            Some(Ending::Checkmate {
+            game.ended_by(),
+            Some(GameEnd::Checkmate {
                 winner: Color::White
             })
         );
         let mut game = Game::new("7k/8/6K1/8/8/8/8/R7 w - - 99 80".parse().unwrap());
         play(&mut game, "Ra2");
-        assert_eq!(game.ending(), Some(Ending::FiftyMoves));
+        assert_eq!(game.ended_by(), Some(GameEnd::FiftyMoves));
     }
 }

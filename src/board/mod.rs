@@ -5,22 +5,26 @@
 //! library's own small types under the names below.
 
 pub mod attacks;
+mod bloom_filter;
 mod checks;
-mod exchange;
 mod fen;
 mod game;
-mod next_key;
+mod geometry;
+mod material;
 mod notation;
 mod pgn;
 mod position;
 mod repetition;
-mod reversal;
+mod static_exchange;
+mod zobrist;
 
 pub use checks::Checks;
 pub use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 pub use fen::FenError;
-pub use game::{Ending, Game};
+pub use game::{Game, GameEnd};
+pub use geometry::king_distance;
+pub use material::{FULL_PHASE, piece_value_cp};
 pub use notation::MoveError;
-pub use pgn::{GameResult, PgnTags, date_and_time};
+pub use pgn::{GameResult, PgnError, PgnGame, PgnTags, read_pgn};
 pub use position::{CastlingSide, MoveList, Position};
 pub use repetition::KeyHistory;

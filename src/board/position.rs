@@ -343,36 +343,6 @@ impl Position {
     pub fn is_fifty_move_draw(&self) -> bool {
         self.halfmove_clock() >= 100
     }
-
-    /// Whether neither side can ever mate: bare kings, a single minor piece, or bishops that all
-    /// stand on one colour. Deliberately not KNN-K, KB-KN or KN-KN, where a mate exists.
-    #[inline]
-    pub fn is_insufficient_material(&self) -> bool {
-        let heavy = self.pieces(Piece::Pawn) | self.pieces(Piece::Rook) | self.pieces(Piece::Queen);
-        if !heavy.is_empty() {
-            return false;
-        }
-        if self.occupied().len() <= 3 {
-            return true;
-        }
-        let bishops = self.pieces(Piece::Bishop);
-        self.pieces(Piece::Knight).is_empty()
-            && (bishops.is_subset(BitBoard::DARK_SQUARES)
-                || bishops.is_subset(BitBoard::LIGHT_SQUARES))
-    }
-
-    /// Whether `color` has a piece other than king and pawns.
-    #[inline]
-    pub fn has_pieces(&self, color: Color) -> bool {
-        self.piece_count(color) > 0
-    }
-
-    /// How many pieces other than king and pawns `color` has; few of them are a sign of zugzwang.
-    #[inline]
-    pub fn piece_count(&self, color: Color) -> u32 {
-        let king_and_pawns = self.pieces(Piece::King) | self.pieces(Piece::Pawn);
-        (self.colors(color) - king_and_pawns).len()
-    }
 }
 
 /// The board's hash without an en passant file that nobody can use.
@@ -441,27 +411,6 @@ mod tests {
                 let expected: BitBoard = Square::ALL.into_iter().filter(reaches).collect();
                 assert_eq!(position.attacked_by(color), expected, "{color} in {fen}");
             }
-        }
-    }
-
-    #[test]
-    fn insufficient_material_is_exact() {
-        for fen in [
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-            "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
-            "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",
-            "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
-        ] {
-            assert!(position(fen).is_insufficient_material(), "{fen}");
-        }
-        for fen in [
-            "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1",
-            "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1",
-            "4kn2/8/8/8/8/8/8/4KN2 w - - 0 1",
-            "2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
-            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
-        ] {
-            assert!(!position(fen).is_insufficient_material(), "{fen}");
         }
     }
 

@@ -1,12 +1,11 @@
-//! Repetition: the keys of the game and of the search path.
+//! Repetition: the keys of the game and of the search path, and how often a position occurred.
 //!
 //! One stack serves both: the game's positions first, then the path of the search. A null move
-//! stops the walk back, for nothing repeats across a passed move. In front of the walk stands a
-//! small table of counters (Ronald de Man, in Rookie 2.0) that says for most positions at once
-//! that they never occurred. It must not know which repetition is scored how.
+//! stops the walk back, because nothing repeats across a passed move. A Bloom filter answers most
+//! questions without the walk; see [`KeyFilter`].
 
-use super::reversal::{self, Reversal};
-use super::{Move, Position};
+use super::Position;
+use super::bloom_filter::KeyFilter;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -19,11 +18,11 @@ struct Entry {
 #[derive(Clone, Debug, Default)]
 pub struct KeyHistory {
     entries: Vec<Entry>,
-    counters: Counters,
+    filter: KeyFilter,
 }
 
 impl KeyHistory {
-    /// A history that holds just `position`.
+    /// A history that holds only `position`.
     pub fn starting_at(position: &Position) -> KeyHistory {
         let mut history = KeyHistory::default();
         history.push_entry(position, 0);
@@ -49,7 +48,7 @@ impl KeyHistory {
     #[inline]
     fn push_entry(&mut self, position: &Position, reversible_plies: u16) {
         let key = position.key();
-        self.counters.add(key);
+        self.filter.add(key);
         self.entries.push(Entry {
             key,
             reversible_plies,
@@ -60,7 +59,7 @@ impl KeyHistory {
     #[inline]
     pub fn pop(&mut self) {
         if let Some(entry) = self.entries.pop() {
-            self.counters.remove(entry.key);
+            self.filter.remove(entry.key);
         }
     }
 
@@ -79,7 +78,8 @@ impl KeyHistory {
         self.earlier_occurrences().count()
     }
 
-    /// Distances in plies back to each earlier occurrence of the current position, nearest first.
+    /// The distances in plies back to each earlier occurrence of the current position, nearest
+    /// first.
     #[inline]
     pub fn earlier_occurrences(&self) -> impl Iterator<Item = usize> {
         let last = self.entries.len().saturating_sub(1);
@@ -87,7 +87,7 @@ impl KeyHistory {
             Some(entry) => (entry.key, usize::from(entry.reversible_plies).min(last)),
             None => (0, 0),
         };
-        if reach >= SHORTEST_CYCLE && !self.counters.may_repeat(key) {
+        if reach >= SHORTEST_CYCLE && !self.filter.may_repeat(key) {
             reach = 0;
         }
         (SHORTEST_CYCLE..=reach)
@@ -95,47 +95,8 @@ impl KeyHistory {
             .filter(move |distance| self.entries[last - distance].key == key)
     }
 
-    /// A move of the side to move back to a position that stood before, and the plies back to
-    /// that position, nearest first (Marcel van Kervinck's cuckoo tables).
-    ///
-    /// `position` is the current one, the last of the history. A position before a passed move
-    /// is never found, nor is one with other castling or en passant rights.
-    #[inline]
-    pub fn moves_back(&self, position: &Position) -> impl Iterator<Item = (Move, usize)> {
-        let last = self.entries.len().saturating_sub(1);
-        let (key, reach) = match self.entries.last() {
-            Some(entry) => (entry.key, usize::from(entry.reversible_plies).min(last)),
-            None => (0, 0),
-        };
-        (SHORTEST_CYCLE - 1..=reach)
-            .step_by(2)
-            .filter_map(move |distance| {
-                let difference = key ^ self.entries[last - distance].key;
-                let reversal: Reversal = reversal::find(difference)?;
-                let mv = reversal.playable_in(position)?;
-                Some((mv, distance))
-            })
-    }
-
-    /// How often the position `distance` plies back had occurred before it stood there.
-    pub fn occurrences_before_at(&self, distance: usize) -> usize {
-        let at = self.entries.len().saturating_sub(1 + distance);
-        let Some(&Entry {
-            key,
-            reversible_plies,
-        }) = self.entries.get(at)
-        else {
-            return 0;
-        };
-        let reach = usize::from(reversible_plies).min(at);
-        (SHORTEST_CYCLE..=reach)
-            .step_by(2)
-            .filter(|back| self.entries[at - back].key == key)
-            .count()
-    }
-
-    /// A number for the set of positions that can still arise and stood twice already, which
-    /// makes them draws; 0 when there is none. A table of scores depends on it.
+    /// A number for the set of positions that stood twice already and can still arise again, which
+    /// makes them draws; 0 when there is none. The scores of a transposition table depend on it.
     pub fn twice_stood_salt(&self) -> u64 {
         let reach = usize::from(self.reach_plies()) + 1;
         let from = self.entries.len().saturating_sub(reach);
@@ -158,43 +119,6 @@ impl KeyHistory {
 
 /// A position can stand again after this many plies at the earliest.
 const SHORTEST_CYCLE: usize = 4;
-
-/// The number of counters; a power of two. 16 KiB of them stay in the first cache.
-const COUNTERS: usize = 1 << 13;
-
-/// How many positions share each value of the low key bits: a Bloom filter that can forget.
-///
-/// A counter that ever fills stays full: its positions then always take the walk.
-#[derive(Clone, Debug)]
-struct Counters(Box<[u16; COUNTERS]>);
-
-impl Default for Counters {
-    fn default() -> Counters {
-        Counters(Box::new([0; COUNTERS]))
-    }
-}
-
-impl Counters {
-    #[inline]
-    fn add(&mut self, key: u64) {
-        let counter = &mut self.0[key as usize % COUNTERS];
-        *counter = counter.saturating_add(1);
-    }
-
-    #[inline]
-    fn remove(&mut self, key: u64) {
-        let counter = &mut self.0[key as usize % COUNTERS];
-        if *counter != u16::MAX {
-            *counter -= 1;
-        }
-    }
-
-    /// Whether a position that has been added may have been added before.
-    #[inline]
-    fn may_repeat(&self, key: u64) -> bool {
-        self.0[key as usize % COUNTERS] > 1
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -221,8 +145,6 @@ mod tests {
         shuffle(&mut history, position, &ROUND);
         assert_eq!(history.occurrences_before(), 2);
         assert_eq!(history.earlier_occurrences().collect::<Vec<_>>(), [4, 8]);
-        assert_eq!(history.occurrences_before_at(4), 1);
-        assert_eq!(history.occurrences_before_at(8), 0);
     }
 
     #[test]
@@ -266,7 +188,7 @@ mod tests {
 
     /// Every random game is compared with a plain count, ply by ply, in both directions.
     #[test]
-    fn the_counters_stay_exact_through_games_of_five_thousand_plies() {
+    fn the_filter_stays_exact_through_games_of_five_thousand_plies() {
         for seed in 1..=3 {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut position: Position = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
@@ -296,63 +218,8 @@ mod tests {
                 assert_eq!(history.occurrences_before(), count);
                 history.pop();
             }
-            assert!(history.counters.0.iter().all(|&counter| counter == 0));
+            assert!(history.filter.is_empty());
         }
-    }
-
-    #[test]
-    fn a_counter_that_was_full_never_denies_a_repetition() {
-        let mut counters = Counters::default();
-        for _ in 0..70_000 {
-            counters.add(7);
-        }
-        for _ in 0..69_000 {
-            counters.remove(7);
-        }
-        assert!(counters.may_repeat(7));
-    }
-
-    #[test]
-    fn a_move_back_is_seen_before_it_is_made() {
-        let start = Position::start();
-        let mut history = KeyHistory::starting_at(&start);
-        let position = shuffle(&mut history, start, &ROUND[..3]);
-        let back: Vec<_> = history.moves_back(&position).collect();
-        assert_eq!(back, [(position.parse_move("f6g8").unwrap(), 3)]);
-    }
-
-    #[test]
-    fn every_move_back_of_a_random_walk_is_found() {
-        let mut random = ChaCha8Rng::seed_from_u64(5);
-        let mut found = 0;
-        for _ in 0..200 {
-            let fen = "r3k2r/2n2b2/8/3q4/3Q4/8/2N2B2/R3K2R w - - 0 1";
-            let mut position: Position = fen.parse().unwrap();
-            let mut history = KeyHistory::starting_at(&position);
-            let mut keys = vec![position.key()];
-            for _ in 0..40 {
-                let mut moves = position.legal_moves();
-                moves.retain(|mv| position.piece_on(mv.from) == Some(crate::board::Piece::King));
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[random.next_u32() as usize % moves.len()];
-                position = position.play(mv);
-                history.push(&position);
-                keys.push(position.key());
-                let from = keys
-                    .len()
-                    .saturating_sub(1 + usize::from(history.reach_plies()));
-                for mv in position.legal_moves() {
-                    let child = position.play(mv);
-                    let stood = child.halfmove_clock() > 0 && keys[from..].contains(&child.key());
-                    let seen = history.moves_back(&position).any(|(back, _)| back == mv);
-                    assert_eq!(stood, seen, "{mv} in {}", position.fen());
-                    found += usize::from(stood);
-                }
-            }
-        }
-        assert!(found > 100, "{found}");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::board::{Move, Position};
 
 /// How freely a book is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
+pub enum BookMode {
     /// Every move alike.
     Wild,
     /// The rarer a move, the rather.
@@ -22,18 +22,18 @@ pub enum Mode {
     Tournament,
 }
 
-impl Mode {
+impl BookMode {
     /// Every mode with its name.
-    pub const NAMES: [(&'static str, Mode); 4] = [
-        ("wild", Mode::Wild),
-        ("surprise", Mode::Surprise),
-        ("dynamic", Mode::Dynamic),
-        ("tournament", Mode::Tournament),
+    pub const NAMES: [(&'static str, BookMode); 4] = [
+        ("wild", BookMode::Wild),
+        ("surprise", BookMode::Surprise),
+        ("dynamic", BookMode::Dynamic),
+        ("tournament", BookMode::Tournament),
     ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        Mode::NAMES
+        BookMode::NAMES
             .iter()
             .find(|(_, mode)| *mode == self)
             .map_or("", |(name, _)| name)
@@ -46,11 +46,11 @@ impl Mode {
         let lightest = weights().filter(|&weight| weight > 0).min().unwrap_or(0);
         let chances = |weight: u64| match self {
             _ if weight == 0 => 0,
-            Mode::Wild => 1,
-            Mode::Surprise => heaviest + lightest - weight,
-            Mode::Dynamic => weight,
-            Mode::Tournament if weight * 10 < heaviest => 0,
-            Mode::Tournament => weight * weight,
+            BookMode::Wild => 1,
+            BookMode::Surprise => heaviest + lightest - weight,
+            BookMode::Dynamic => weight,
+            BookMode::Tournament if weight * 10 < heaviest => 0,
+            BookMode::Tournament => weight * weight,
         };
         weights().map(chances).collect()
     }
@@ -59,7 +59,7 @@ impl Mode {
     pub(super) fn choose(self, position: &Position, moves: &[BookMove], seed: u64) -> Option<Move> {
         let chances = self.chances(moves);
         let total: u64 = chances.iter().sum();
-        let mut left = draw(seed, position.key()).checked_rem(total)?;
+        let mut left = random_number(seed, position.key()).checked_rem(total)?;
         for (known, chance) in moves.iter().zip(chances) {
             if left < chance {
                 return Some(known.mv);
@@ -71,7 +71,7 @@ impl Mode {
 }
 
 /// A number fixed by the seed of the game and what it is drawn for.
-pub fn draw(seed: u64, purpose: u64) -> u64 {
+pub fn random_number(seed: u64, purpose: u64) -> u64 {
     let mut bytes = *b"opening book, drawn from a seed\0";
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&purpose.to_le_bytes());
@@ -91,34 +91,34 @@ mod tests {
     #[test]
     fn each_mode_weighs_in_its_own_way() {
         let known = moves(&[40, 20, 3, 0]);
-        assert_eq!(Mode::Wild.chances(&known), [1, 1, 1, 0]);
-        assert_eq!(Mode::Surprise.chances(&known), [3, 23, 40, 0]);
-        assert_eq!(Mode::Dynamic.chances(&known), [40, 20, 3, 0]);
-        assert_eq!(Mode::Tournament.chances(&known), [1_600, 400, 0, 0]);
+        assert_eq!(BookMode::Wild.chances(&known), [1, 1, 1, 0]);
+        assert_eq!(BookMode::Surprise.chances(&known), [3, 23, 40, 0]);
+        assert_eq!(BookMode::Dynamic.chances(&known), [40, 20, 3, 0]);
+        assert_eq!(BookMode::Tournament.chances(&known), [1_600, 400, 0, 0]);
     }
 
     #[test]
     fn a_draw_follows_the_chances_and_its_seed() {
         let start = Position::start();
         let known = moves(&[3, 1]);
-        let first = |mode: Mode| {
+        let first = |mode: BookMode| {
             let games = (0..4_000).filter_map(|seed| mode.choose(&start, &known, seed));
             games.filter(|&mv| mv == known[0].mv).count()
         };
-        assert!((2_900..3_100).contains(&first(Mode::Dynamic)));
-        assert!((1_900..2_100).contains(&first(Mode::Wild)));
-        assert!((3_500..3_700).contains(&first(Mode::Tournament)));
+        assert!((2_900..3_100).contains(&first(BookMode::Dynamic)));
+        assert!((1_900..2_100).contains(&first(BookMode::Wild)));
+        assert!((3_500..3_700).contains(&first(BookMode::Tournament)));
         assert_eq!(
-            Mode::Wild.choose(&start, &known, 7),
-            Mode::Wild.choose(&start, &known, 7)
+            BookMode::Wild.choose(&start, &known, 7),
+            BookMode::Wild.choose(&start, &known, 7)
         );
-        assert_eq!(Mode::Wild.choose(&start, &moves(&[0, 0]), 7), None);
-        assert_eq!(Mode::Wild.choose(&start, &[], 7), None);
+        assert_eq!(BookMode::Wild.choose(&start, &moves(&[0, 0]), 7), None);
+        assert_eq!(BookMode::Wild.choose(&start, &[], 7), None);
     }
 
     #[test]
     fn every_mode_has_a_name() {
-        for (name, mode) in Mode::NAMES {
+        for (name, mode) in BookMode::NAMES {
             assert_eq!(mode.name(), name);
         }
     }

@@ -5,17 +5,17 @@
 //! the seed of the game. It must not know whose book it is, or how a search works.
 
 mod choice;
-mod memory;
+mod opening_book;
 mod polyglot;
-mod random;
+mod polyglot_random;
 mod repertoire;
 
 use crate::board::Move;
 
-pub use choice::{Mode, draw};
-pub use memory::{BookFile, LATEST_PLY, Memory};
-pub use polyglot::{LONGEST_BOOK_BYTES, PolyglotBook, PolyglotError};
-pub use repertoire::{Line, LineError, Repertoire};
+pub use choice::{BookMode, random_number};
+pub use opening_book::{BookFile, LAST_BOOK_PLY, OpeningBook};
+pub use polyglot::{MAX_BOOK_BYTES, PolyglotBook, PolyglotError};
+pub use repertoire::{Repertoire, RepertoireError, RepertoireLine};
 
 /// A move that a book knows in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

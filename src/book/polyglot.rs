@@ -6,11 +6,11 @@
 use thiserror::Error;
 
 use super::BookMove;
-use super::random::RANDOM;
+use super::polyglot_random::RANDOM;
 use crate::board::{BitBoard, CastlingSide, Color, File, Move, Piece, Position, Rank, Square};
 
 /// The longest book that is read, in bytes.
-pub const LONGEST_BOOK_BYTES: u64 = 256 << 20;
+pub const MAX_BOOK_BYTES: u64 = 256 << 20;
 /// Key, move, weight, learning data.
 const ENTRY_BYTES: usize = 16;
 
@@ -34,7 +34,7 @@ pub enum PolyglotError {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct PolyglotEntry {
     key: u64,
     /// The move in the format's own bits.
     bits: u16,
@@ -45,7 +45,7 @@ struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolyglotBook {
     /// By their keys.
-    entries: Vec<Entry>,
+    entries: Vec<PolyglotEntry>,
 }
 
 impl PolyglotBook {
@@ -58,12 +58,12 @@ impl PolyglotBook {
         if bytes.is_empty() || !bytes.len().is_multiple_of(ENTRY_BYTES) {
             return Err(PolyglotError::Length(bytes.len()));
         }
-        let entries: Vec<Entry> = bytes.chunks_exact(ENTRY_BYTES).map(entry).collect();
-        let is_sorted = |pair: &[Entry]| pair[0].key <= pair[1].key;
+        let entries: Vec<PolyglotEntry> = bytes.chunks_exact(ENTRY_BYTES).map(entry).collect();
+        let is_sorted = |pair: &[PolyglotEntry]| pair[0].key <= pair[1].key;
         if let Some(place) = entries.windows(2).position(|pair| !is_sorted(pair)) {
             return Err(PolyglotError::Unsorted(place + 2));
         }
-        let is_move = |entry: &Entry| entry.bits >> 15 == 0 && (entry.bits >> 12) & 7 <= 4;
+        let is_move = |entry: &PolyglotEntry| entry.bits >> 15 == 0 && (entry.bits >> 12) & 7 <= 4;
         if let Some(place) = entries.iter().position(|entry| !is_move(entry)) {
             return Err(PolyglotError::Move(place + 1));
         }
@@ -97,12 +97,12 @@ impl PolyglotBook {
     }
 }
 
-fn entry(bytes: &[u8]) -> Entry {
+fn entry(bytes: &[u8]) -> PolyglotEntry {
     let number = |from: usize, to: usize| {
         let bytes = bytes[from..to].iter();
         bytes.fold(0_u64, |sum, &byte| (sum << 8) | u64::from(byte))
     };
-    Entry {
+    PolyglotEntry {
         key: number(0, 8),
         bits: number(8, 10) as u16,
         weight: number(10, 12) as u16,

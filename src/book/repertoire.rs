@@ -12,7 +12,7 @@ use crate::board::{Color, Position};
 
 /// A line of moves from the initial position, to be followed by one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct RepertoireLine {
     /// Who follows it; the other colour's moves only lead to the next position.
     pub color: Color,
     /// The moves in SAN, a blank between them.
@@ -23,7 +23,7 @@ pub struct Line {
 
 /// Why a line is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LineError {
+pub enum RepertoireError {
     /// A word is no legal move.
     #[error("`{word}` is no legal move after {after}")]
     Move {
@@ -40,14 +40,14 @@ pub enum LineError {
 /// Lines and the positions that they lead through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repertoire {
-    lines: Vec<Line>,
+    lines: Vec<RepertoireLine>,
     /// What to play, by the key of the position.
     moves: BTreeMap<u64, Vec<BookMove>>,
 }
 
 impl Repertoire {
     /// The lines in the order in which they were added.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[RepertoireLine] {
         &self.lines
     }
 
@@ -56,18 +56,20 @@ impl Repertoire {
     /// # Errors
     ///
     /// A word that is no legal move, or nothing to play; nothing was added then.
-    pub fn add(&mut self, color: Color, text: &str, weight: u32) -> Result<(), LineError> {
+    pub fn add(&mut self, color: Color, text: &str, weight: u32) -> Result<(), RepertoireError> {
         let mut position = Position::start();
         let mut sans = Vec::new();
         let mut own = Vec::new();
         for word in text.split_whitespace().filter_map(without_number) {
-            let mv = position.parse_move(word).map_err(|_| LineError::Move {
-                word: word.to_owned(),
-                after: match sans.is_empty() {
-                    true => "the initial position".to_owned(),
-                    false => sans.join(" "),
-                },
-            })?;
+            let mv = position
+                .parse_move(word)
+                .map_err(|_| RepertoireError::Move {
+                    word: word.to_owned(),
+                    after: match sans.is_empty() {
+                        true => "the initial position".to_owned(),
+                        false => sans.join(" "),
+                    },
+                })?;
             if position.side_to_move() == color {
                 own.push((position.key(), mv));
             }
@@ -75,7 +77,7 @@ impl Repertoire {
             position = position.play(mv);
         }
         if own.is_empty() {
-            return Err(LineError::Empty);
+            return Err(RepertoireError::Empty);
         }
         for (key, mv) in own {
             let known = self.moves.entry(key).or_default();
@@ -84,7 +86,7 @@ impl Repertoire {
                 None => known.push(BookMove { mv, weight }),
             }
         }
-        self.lines.push(Line {
+        self.lines.push(RepertoireLine {
             color,
             moves: sans.join(" "),
             weight,
@@ -150,8 +152,11 @@ mod tests {
         assert_eq!(error.to_string(), "`Nf4` is no legal move after e4 e5");
         let error = none.add(Color::White, "1. Ke2", 1).unwrap_err();
         assert!(error.to_string().ends_with("after the initial position"));
-        assert_eq!(none.add(Color::Black, "e4", 1), Err(LineError::Empty));
-        assert_eq!(none.add(Color::White, " 1. ", 1), Err(LineError::Empty));
+        assert_eq!(none.add(Color::Black, "e4", 1), Err(RepertoireError::Empty));
+        assert_eq!(
+            none.add(Color::White, " 1. ", 1),
+            Err(RepertoireError::Empty)
+        );
         assert_eq!(none, Repertoire::default());
     }
 }

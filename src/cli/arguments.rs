@@ -15,7 +15,7 @@ use masque::lab::bench;
 use masque::search::RepetitionPolicy;
 use masque::terminal::clock::TimeControl;
 
-use super::selfplay::SelfPlay;
+use super::lab::LabCommand;
 use super::tune::TuneCommand;
 
 /// A chess engine with character for xboard and WinBoard.
@@ -57,8 +57,9 @@ pub struct Options {
     /// The seed of all randomness: the same seed and node limit give the same game.
     #[arg(long, global = true, value_name = "N")]
     pub seed: Option<u64>,
-    /// How repetitions are scored; for comparisons of the policies by games.
-    #[arg(long, global = true, hide = true, value_name = "POLICY", value_parser = repetition_policy)]
+    /// How repetitions are scored in the search: twofold (the default) or path-independent (H. G.
+    /// Muller's rule).
+    #[arg(long, global = true, value_name = "POLICY", value_parser = repetition_policy)]
     pub repetition: Option<RepetitionPolicy>,
 }
 
@@ -127,8 +128,11 @@ pub enum Command {
         #[command(subcommand)]
         command: TuneCommand,
     },
-    /// Play games against itself and keep the positions to learn from.
-    Selfplay(SelfPlay),
+    /// Make games to learn from, check their files and merge them.
+    Lab {
+        #[command(subcommand)]
+        command: LabCommand,
+    },
 }
 
 /// What can be done with personalities.
@@ -192,7 +196,7 @@ pub enum PersonalityCommand {
         output: Option<PathBuf>,
     },
     /// Play games, or read them, and show what can be seen of a character in them.
-    Fingerprint(fingerprint::Arguments),
+    Fingerprint(fingerprint::FingerprintArguments),
 }
 
 /// A game in the terminal.

@@ -7,6 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use masque::files::read_ordinary;
 use masque::personality::Personality;
 use masque::personality::import::{Import, import as read};
 
@@ -61,11 +62,8 @@ pub fn import(
 
 fn read_file(file: &Path) -> anyhow::Result<Vec<Import>> {
     let name = file.display().to_string();
-    let kind = std::fs::metadata(file).with_context(|| format!("{name}: cannot be read"))?;
-    if !kind.is_file() || kind.len() > LONGEST_IMPORT_BYTES {
-        bail!("{name}: expected an ordinary file of at most {LONGEST_IMPORT_BYTES} bytes");
-    }
-    let bytes = std::fs::read(file).with_context(|| format!("{name}: cannot be read"))?;
+    let bytes = read_ordinary(file, LONGEST_IMPORT_BYTES)
+        .with_context(|| format!("{name}: cannot be read"))?;
     Ok(read(&name, &bytes)?)
 }
 

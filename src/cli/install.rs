@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
+use masque::files;
 use masque::personality::{Personality, Roster};
 
 /// Where xboard looks for engines that are not of the distribution.
@@ -172,15 +173,7 @@ fn change_settings(path: &Path, lines: &[String]) -> anyhow::Result<()> {
     let common = fs::read_to_string(COMMON_SETTINGS).unwrap_or_default();
     let changed = with_lines(&settings, &common, lines);
     // A file that is kept elsewhere and linked to stays there, with its permissions.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let beside = path.with_extension("new");
-    fs::write(&beside, changed)
-        .and_then(|()| match fs::metadata(path) {
-            Ok(file) => fs::set_permissions(&beside, file.permissions()),
-            Err(_) => Ok(()),
-        })
-        .and_then(|()| fs::rename(&beside, path))
-        .with_context(|| cannot("write"))
+    files::replace(path, changed.as_bytes()).with_context(|| cannot("write"))
 }
 
 /// The settings with our lines in their list replaced; settings without a list get the common one.

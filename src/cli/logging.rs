@@ -6,22 +6,18 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
 use anyhow::Context;
 use env_logger::{Builder, Target};
 use log::LevelFilter;
-use masque::board::date_and_time;
 
 /// Starts the log of a program that runs for months: moments are dates and times in UTC, and
 /// without a file stderr gets one line for whatever happens, as services write them.
 pub fn start_service(file: Option<&Path>) -> anyhow::Result<()> {
     let moment = || {
-        let now = SystemTime::now();
-        let (date, time) = date_and_time(now);
-        let since = now.duration_since(SystemTime::UNIX_EPOCH);
-        let milliseconds = since.map_or(0, |since| since.subsec_millis());
-        format!("{date} {time}.{milliseconds:03}")
+        let now = jiff::Timestamp::now();
+        now.strftime("%Y.%m.%d %H:%M:%S%.3f").to_string()
     };
     begin(file, LevelFilter::Info, moment)
 }

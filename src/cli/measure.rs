@@ -7,9 +7,9 @@ use std::io::Write;
 use anyhow::Context;
 use masque::board::Position;
 use masque::evaluation::{self, EvaluationWeights};
-use masque::lab::evaluation_cost::evaluation_cost;
-use masque::lab::taste_cost::taste_cost;
-use masque::lab::{bench, perft};
+use masque::lab::bench::evaluation_cost::evaluation_cost;
+use masque::lab::bench::taste_cost::taste_cost;
+use masque::lab::bench::{self, perft};
 use masque::personality::Personality;
 use masque::search::RepetitionPolicy;
 

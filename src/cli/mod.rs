@@ -10,14 +10,15 @@ mod fics;
 mod fingerprint;
 mod game;
 mod install;
+mod lab;
 mod logging;
 mod measure;
-mod selfplay;
 mod setup;
 mod tune;
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 
@@ -25,6 +26,7 @@ use arguments::{Arguments, Command, Options, PersonalityCommand};
 use masque::personality::Roster;
 use masque::protocol;
 use setup::Setup;
+use signal_hook::consts::SIGINT;
 
 /// What a person reads who starts the program without a word.
 const ADVICE: &str = "  masque play [PERSONALITY]    a game in this terminal
@@ -166,16 +168,14 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Tune { command }) => {
             tune::run(out, &command, options.seed.unwrap_or_default())
         }
-        Some(Command::Selfplay(arguments)) => {
-            selfplay::run(out, &arguments, options.seed.unwrap_or_default())
-        }
+        Some(Command::Lab { command }) => lab::run(out, &command, options.seed.unwrap_or_default()),
     }
 }
 
 /// Speaks the protocol; what is wrong with the setup is said there.
 fn speak(out: &mut impl Write, options: &Options) -> anyhow::Result<()> {
     // Some GUIs interrupt an engine to get its attention; it listens all the time.
-    let ignored = ctrlc::set_handler(|| {});
+    let ignored = signal_hook::flag::register(SIGINT, Arc::default());
     let mut setup = Setup::gather(options);
     if let Err(error) = logging::start(setup.log.as_deref()) {
         setup.complaints.push(error);

@@ -7,12 +7,12 @@ mod compare;
 mod evaluation;
 mod search;
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 
 use anyhow::Context;
 use clap::Subcommand;
+use masque::files;
 
 /// What can be tuned.
 #[derive(Debug, Subcommand)]
@@ -65,14 +65,5 @@ fn number_within(
 
 /// Writes a file whole or not at all.
 fn replace_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = PathBuf::from(name);
-    let write = || -> io::Result<()> {
-        let mut file = BufWriter::new(File::create(&new)?);
-        file.write_all(bytes)?;
-        file.flush()?;
-        fs::rename(&new, path)
-    };
-    write().with_context(|| format!("cannot write '{}'", path.display()))
+    files::replace(path, bytes).with_context(|| format!("cannot write '{}'", path.display()))
 }

@@ -7,13 +7,13 @@
 
 mod complaint;
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
+
+use crate::files::{ReadError, read_bounded};
 
 pub use complaint::Complaint;
 
@@ -109,8 +109,8 @@ pub enum ConfigError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
+        /// Why not.
+        source: ReadError,
     },
     /// The file is no configuration; the message points at the place.
     #[error("{0}")]
@@ -182,16 +182,6 @@ impl Config {
     }
 }
 
-/// The bytes of a file; one without end is no configuration and must not fill the memory.
-fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let mut file = File::open(path)?.take(LONGEST_FILE_BYTES + 1);
-    match file.read_to_end(&mut bytes)? as u64 > LONGEST_FILE_BYTES {
-        true => Err(std::io::Error::other("it is longer than 64 KiB")),
-        false => Ok(bytes),
-    }
-}
-
 /// Reads a TOML text; `path` names it in errors.
 ///
 /// # Errors
@@ -206,10 +196,11 @@ pub fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, ConfigEr
 /// # Errors
 /// [`ConfigError::Unreadable`].
 pub fn read_text(path: &Path) -> Result<String, ConfigError> {
-    let bytes = read_bytes(path).map_err(|source| ConfigError::Unreadable {
-        path: path.to_owned(),
-        source,
-    })?;
+    let bytes =
+        read_bounded(path, LONGEST_FILE_BYTES).map_err(|source| ConfigError::Unreadable {
+            path: path.to_owned(),
+            source,
+        })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

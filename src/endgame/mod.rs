@@ -1,21 +1,18 @@
-//! Endings whose result is known: Syzygy tables, read without any trust in the files.
+//! Endgames whose result is known: Syzygy tablebases, the elementary mates (KQK, KRK, KBBK, KBNK),
+//! and the scale factors of drawish material.
 //!
-//! Owns the tables, what they say about a position and about each move of a root, and what a
-//! result leaves open: which moves make it hardest for the opponent. It must not know how a search
-//! or a character uses that.
-//!
-//! The reader is the project's own: the libraries at hand either bind the licence or map files into
-//! memory and follow their pointers, so that a truncated or damaged file ends the process. Here a
-//! file is bytes, every access is checked, and a table that contradicts itself just does not answer.
+//! Evaluation, search and personalities ask here; nothing here needs more than a board.
 
-mod indexing;
-mod material;
-mod pairs;
+mod elementary;
 mod prospects;
-mod root;
-mod table;
-mod tablebase;
+mod root_moves;
+mod scaling;
+mod syzygy;
 
+pub use elementary::{
+    elementary_mate_plies, elementary_value_cp, solve_ahead, solve_all, solve_at_leisure,
+};
 pub use prospects::{MoveProspects, Prospects};
-pub use root::{RootVerdicts, Verdict, as_proven};
-pub use tablebase::{Outcome, Tablebase, TablebaseError};
+pub use root_moves::{ProvenMove, ProvenMoves, as_proven};
+pub use scaling::{FULL_SCALE, scale_factors};
+pub use syzygy::{Tablebase, TablebaseError, WinDrawLoss};

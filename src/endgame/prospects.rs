@@ -4,8 +4,8 @@
 //! to perfect players differ in this, which is the whole of swindling. It must not know how much
 //! anybody cares.
 
-use super::root::{RootVerdicts, Verdict};
-use super::tablebase::{Outcome, Tablebase};
+use super::root_moves::{ProvenMove, ProvenMoves};
+use super::syzygy::{Tablebase, WinDrawLoss};
 use crate::board::{Move, Position};
 
 /// Everything, in permille.
@@ -54,21 +54,23 @@ impl Prospects {
     pub fn look_up(
         tablebase: &Tablebase,
         position: &Position,
-        verdicts: &RootVerdicts,
+        proven_moves: &ProvenMoves,
     ) -> Option<Prospects> {
-        if verdicts.outcome() > Outcome::Draw {
+        if proven_moves.outcome() > WinDrawLoss::Draw {
             return None;
         }
-        let keeping = verdicts.keeping().into_iter();
-        let kept: Vec<Verdict> = keeping.filter_map(|mv| verdicts.of(mv)).collect();
-        let distances = kept.iter().map(|verdict| verdict.distance_plies.abs());
+        let keeping = proven_moves.keeping().into_iter();
+        let kept: Vec<ProvenMove> = keeping.filter_map(|mv| proven_moves.of(mv)).collect();
+        let distances = kept
+            .iter()
+            .map(|proven_move| proven_move.distance_plies.abs());
         let longest = distances.max().unwrap_or(0).max(1);
-        let prospects = |verdict: &Verdict| {
-            let after = position.play(verdict.mv);
+        let prospects = |proven_move: &ProvenMove| {
+            let after = position.play(proven_move.mv);
             Some(MoveProspects {
-                mv: verdict.mv,
-                slips_permille: slips_permille(tablebase, &after, verdict.outcome)?,
-                resistance_permille: ALL * verdict.distance_plies.abs() / longest,
+                mv: proven_move.mv,
+                slips_permille: slips_permille(tablebase, &after, proven_move.outcome)?,
+                resistance_permille: ALL * proven_move.distance_plies.abs() / longest,
             })
         };
         let moves: Option<Vec<MoveProspects>> = kept.iter().map(prospects).collect();
@@ -90,7 +92,7 @@ impl Prospects {
 }
 
 /// Replies after which the side that has just moved stands better than `kept`, in permille.
-fn slips_permille(tablebase: &Tablebase, after: &Position, kept: Outcome) -> Option<i32> {
+fn slips_permille(tablebase: &Tablebase, after: &Position, kept: WinDrawLoss) -> Option<i32> {
     let replies = after.legal_moves();
     let mut slips = 0;
     for &reply in &replies {

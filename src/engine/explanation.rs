@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Game, Move};
-use crate::endgame::{Prospects, RootVerdicts, Tablebase, as_proven};
+use crate::endgame::{Prospects, ProvenMoves, Tablebase, as_proven};
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
@@ -61,7 +61,7 @@ pub(super) struct Views {
     /// What the character makes of each move; of moves that are not listed, nothing.
     pub tastes: Vec<MoveTaste>,
     /// What each move leads to, where that is known for certain.
-    pub verdicts: Option<RootVerdicts>,
+    pub proven_moves: Option<ProvenMoves>,
 }
 
 impl Views {
@@ -113,7 +113,7 @@ impl Lines {
 
 impl Explanation {
     /// Ranks the moves of the last iteration that came to all of them, by the result where
-    /// `verdicts` know it; `None` when there was none. `made` is the move that was made in the
+    /// `proven_moves` know it; `None` when there was none. `made` is the move that was made in the
     /// position, if one was.
     pub(super) fn of(
         game: &Game,
@@ -124,7 +124,7 @@ impl Explanation {
     ) -> Option<Explanation> {
         let score = |report: &SearchReport| {
             let mv = report.pv.first()?;
-            let verdict = views.verdicts.as_ref().and_then(|known| known.of(*mv));
+            let verdict = views.proven_moves.as_ref().and_then(|known| known.of(*mv));
             Some(as_proven(report.score, verdict.map(|known| known.outcome)))
         };
         let best = lines.complete.iter().filter_map(score).max()?;
@@ -166,12 +166,12 @@ impl Explanation {
         let position = game.position();
         let move_count = position.legal_moves().len();
         let mut lines = Lines::new(move_count);
-        let verdicts = RootVerdicts::find(Some(tablebase), position, &game.key_history());
-        let known = verdicts.as_ref();
+        let proven_moves = ProvenMoves::find(Some(tablebase), position, &game.key_history());
+        let known = proven_moves.as_ref();
         let prospects = known.and_then(|known| Prospects::look_up(tablebase, position, known));
         let views = Views {
             tastes: personality.explain_ending(game, seed, prospects.as_ref()),
-            verdicts,
+            proven_moves,
         };
         let request = SearchRequest {
             history: game.key_history(),
@@ -292,7 +292,7 @@ struct Shown(Score);
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.mate_distance() {
+        match self.0.mate_distance_plies() {
             Some(plies) if plies > 0 => write!(f, "mate {}", (plies + 1) / 2),
             Some(plies) => write!(f, "mate -{}", -plies / 2),
             None => write!(f, "{:+}", self.0.raw()),

@@ -33,7 +33,7 @@ pub struct Settings {
     pub talk: bool,
     /// Where the character is written when somebody wants that.
     pub save_file: String,
-    /// How repetitions are scored; for comparisons, no option of the list.
+    /// How repetitions are scored; chosen on the command line only.
     pub repetition: RepetitionPolicy,
     /// Where tablebases are looked for: directories, separated as the system does.
     pub tablebases: String,

@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::board::{Game, Move};
-use crate::endgame::{Prospects, RootVerdicts, Tablebase};
+use crate::endgame::{Prospects, ProvenMoves, Tablebase, solve_ahead, solve_at_leisure};
 use crate::engine::explanation::{Explanation, Lines, Views, remark};
 use crate::engine::tables::{Patience, Tables};
 use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
-use crate::evaluation::{EvaluationWeights, solve_ahead, solve_at_leisure};
+use crate::evaluation::EvaluationWeights;
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
@@ -166,18 +166,18 @@ impl Bench {
         let table = self.tables.at_hand(patience(order));
         let mut views = Views {
             tastes: Vec::new(),
-            verdicts: verdicts(&request, order.purpose),
+            proven_moves: proven_moves(&request, order.purpose),
         };
         if matches!(order.purpose, Purpose::Play | Purpose::Ponder) {
-            request.verdicts.clone_from(&views.verdicts);
+            request.proven_moves.clone_from(&views.proven_moves);
         }
         if order.manner == Manner::InCharacter {
             request.weights = personality.weights().clone();
             request.selectivity = personality.selectivity();
-            request.draw_cp = -personality
+            request.contempt_cp = personality
                 .draws()
                 .contempt_cp(&request.position, *rating_lead);
-            let known = views.verdicts.as_ref();
+            let known = views.proven_moves.as_ref();
             let prospects = prospects(&mut request, known, &mut self.thread, table, control);
             views.tastes = tastes(personality, &order.game, *seed, prospects.as_ref());
             request.bonus = views.bonus();
@@ -270,13 +270,13 @@ fn tastes(
 /// whose nodes count.
 fn prospects(
     request: &mut SearchRequest,
-    verdicts: Option<&RootVerdicts>,
+    proven_moves: Option<&ProvenMoves>,
     thread: &mut SearchThread,
     table: &TranspositionTable,
     control: &SearchControl,
 ) -> Option<Prospects> {
-    if let (Some(tablebase), Some(verdicts)) = (&request.tablebase, verdicts) {
-        return Prospects::look_up(tablebase, &request.position, verdicts);
+    if let (Some(tablebase), Some(proven_moves)) = (&request.tablebase, proven_moves) {
+        return Prospects::look_up(tablebase, &request.position, proven_moves);
     }
     let (prospects, nodes) = prospects_by_search(request, thread, table, control);
     if let Some(limit) = &mut request.limits.nodes {
@@ -286,12 +286,12 @@ fn prospects(
 }
 
 /// What is known for certain of the moves, for whom it matters: analysis is a search's own view.
-fn verdicts(request: &SearchRequest, purpose: Purpose) -> Option<RootVerdicts> {
+fn proven_moves(request: &SearchRequest, purpose: Purpose) -> Option<ProvenMoves> {
     let tablebase = request.tablebase.as_deref();
     match purpose {
         Purpose::Analyse => None,
         Purpose::Play | Purpose::Ponder | Purpose::Explain { .. } => {
-            RootVerdicts::find(tablebase, &request.position, &request.history)
+            ProvenMoves::find(tablebase, &request.position, &request.history)
         }
     }
 }
@@ -299,7 +299,7 @@ fn verdicts(request: &SearchRequest, purpose: Purpose) -> Option<RootVerdicts> {
 /// What is asked of the search, before any character and any table has its say.
 fn request(order: &SearchOrder, tablebase: Arc<Tablebase>) -> SearchRequest {
     SearchRequest {
-        verdicts: None,
+        proven_moves: None,
         position: order.game.position().clone(),
         history: order.game.key_history(),
         limits: order.limits,
@@ -309,7 +309,7 @@ fn request(order: &SearchOrder, tablebase: Arc<Tablebase>) -> SearchRequest {
         repetition: RepetitionPolicy::default(),
         bonus: RootBonus::zero(),
         weights: EvaluationWeights::neutral(),
-        draw_cp: 0,
+        contempt_cp: 0,
         tablebase: Some(tablebase).filter(|tablebase| !tablebase.is_empty()),
     }
 }

@@ -60,16 +60,7 @@ pub(super) fn passed_span(square: Square, color: Color) -> BitBoard {
 /// The rank of a square as its own side counts, 0 to 7.
 #[inline(always)]
 pub(super) fn relative_rank(square: Square, color: Color) -> usize {
-    super::context::relative(square, color) >> 3
-}
-
-/// The steps a king needs from one square to another.
-#[inline(always)]
-pub(super) fn distance(from: Square, to: Square) -> usize {
-    let (from, to) = (from as usize, to as usize);
-    (from & 7)
-        .abs_diff(to & 7)
-        .max((from >> 3).abs_diff(to >> 3))
+    super::attack_maps::relative(square, color) >> 3
 }
 
 /// All squares before each square of the set for `color`, the set itself left out.
@@ -161,16 +152,8 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_king_steps() {
-        let at = |file, rank| Square::new(file, rank);
-        assert_eq!(
-            distance(at(File::A, Rank::First), at(File::H, Rank::Eighth)),
-            7
-        );
-        assert_eq!(
-            distance(at(File::C, Rank::Third), at(File::D, Rank::Fifth)),
-            2
-        );
-        assert_eq!(relative_rank(at(File::C, Rank::Third), Color::Black), 5);
+    fn ranks_are_counted_from_the_own_side() {
+        let square = Square::new(File::C, Rank::Third);
+        assert_eq!(relative_rank(square, Color::Black), 5);
     }
 }

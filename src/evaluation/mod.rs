@@ -8,28 +8,28 @@
 //! affair: one plain sum when weights are neutral, sums by family under other weights, counts for
 //! the [`trace`](trace()). The counts are also all that a
 //! tuner needs: value = sum of counts x parameters, with three known non-linear steps on top
-//! (king danger squared, complexity by the side ahead, and the blend of phases). A new term is a line in
+//! (king danger squared, complexity by the side ahead, and the interpolation of phases). A new term is a line in
 //! `parameters`, its report in the file of its subject, and a pair in `term_tests`.
 
-mod blend;
-mod context;
-mod endings;
-pub mod features;
-mod king;
-mod lazy;
-mod lone_king;
+mod attack_maps;
+pub mod coefficients;
+mod complexity;
+mod imbalance;
+mod interpolation;
+mod king_danger;
+mod lazy_evaluation;
 mod masks;
-mod material;
+mod mop_up;
+mod outposts;
 mod parameters;
-mod passed;
-mod pawns;
+mod passed_pawns;
+mod pawn_shelter;
+mod pawn_structure;
 mod pieces;
-mod posts;
 mod recorder;
-mod shelter;
-mod table;
+mod space;
 mod tapered;
-mod territory;
+mod terms;
 mod threats;
 mod trace;
 mod weights;
@@ -39,19 +39,19 @@ mod term_tests;
 #[cfg(test)]
 mod tests;
 
-pub use lone_king::{elementary_mate_plies, solve_ahead, solve_all, solve_at_leisure};
 pub use parameters::{PARAMETERS, TERMS};
-pub use table::{Role, Term};
 pub use tapered::Tapered;
+pub use terms::{Term, TermRole};
 pub use trace::{Trace, TraceRow, trace};
 pub use weights::{EvaluationWeights, Family, Percent};
 
 use crate::board::{BitBoard, Color, Position, Square};
+use crate::endgame::elementary_value_cp;
 use crate::score::Score;
-use blend::{Blend, PERCENT};
-use context::Context;
-use pawns::PawnTable;
-use recorder::{Counts, FamilySums, PlainSum, Recorder, SumRecorder};
+use attack_maps::AttackMaps;
+use interpolation::{Interpolation, PERCENT};
+use pawn_structure::PawnTable;
+use recorder::{FamilySums, PlainSum, Recorder, SumRecorder, TermCounts};
 
 /// Judges positions under one set of weights; each search thread owns one.
 pub struct Evaluator {
@@ -74,18 +74,18 @@ impl Evaluator {
     ///
     /// Meant for quiet positions: pieces that hang are only guessed at.
     pub fn evaluate(&mut self, position: &Position) -> Score {
-        let white_cp = if let Some(solved_cp) = endings::solved_cp(position) {
+        let white_cp = if let Some(solved_cp) = elementary_value_cp(position) {
             solved_cp
         } else if self.weights.is_neutral() {
             let mut sum = PlainSum::default();
             self.record(position, &mut sum);
-            let (middlegame, ending) = sum.white_cp();
-            Blend::of(position, ending).apply(middlegame, ending, 1)
+            let (middlegame, endgame) = sum.white_cp();
+            Interpolation::of(position, endgame).apply(middlegame, endgame, 1)
         } else {
             let mut sums = FamilySums::default();
             self.record(position, &mut sums);
-            let (middlegame, ending) = sums.white_percent(&self.weights, self.own_side);
-            Blend::of(position, ending).apply(middlegame, ending, PERCENT)
+            let (middlegame, endgame) = sums.white_percent(&self.weights, self.own_side);
+            Interpolation::of(position, endgame).apply(middlegame, endgame, PERCENT)
         };
         from_white(white_cp, position)
     }
@@ -114,13 +114,13 @@ fn from_white(white_cp: i32, position: &Position) -> Score {
 }
 
 /// How often each parameter counts in the position.
-fn counts_of(position: &Position) -> Counts {
-    let mut counts = Counts::new();
+fn counts_of(position: &Position) -> TermCounts {
+    let mut counts = TermCounts::new();
     record_all(position, &mut counts, |pawns, kings, counts| {
         for color in Color::ALL {
-            shelter::record(pawns, kings[color as usize], color, counts);
+            pawn_shelter::record(pawns, kings[color as usize], color, counts);
         }
-        pawns::record(pawns, counts)
+        pawn_structure::record(pawns, counts)
     });
     counts
 }
@@ -132,31 +132,31 @@ fn record_all<R: Recorder>(
     recorder: &mut R,
     record_pawns: impl FnOnce([BitBoard; 2], [Square; 2], &mut R) -> BitBoard,
 ) {
-    let mut context = Context::new(position);
-    let passed = record_pawns(context.pawns, context.kings, recorder);
+    let mut maps = AttackMaps::new(position);
+    let passed = record_pawns(maps.pawns, maps.kings, recorder);
     // Not a loop over the colours: with the colour known when it is compiled, what every term asks
     // of it (which way is forward, which half of an array) costs nothing.
-    pieces::record(&mut context, Color::White, recorder);
-    pieces::record(&mut context, Color::Black, recorder);
-    record_color(&context, Color::White, passed, recorder);
-    record_color(&context, Color::Black, passed, recorder);
-    endings::record_complexity(&context, passed, recorder);
+    pieces::record(&mut maps, Color::White, recorder);
+    pieces::record(&mut maps, Color::Black, recorder);
+    record_color(&maps, Color::White, passed, recorder);
+    record_color(&maps, Color::Black, passed, recorder);
+    complexity::record(&maps, passed, recorder);
     recorder.add(position.side_to_move(), parameters::TEMPO, 1);
 }
 
 /// Reports the terms of one colour that need to know what is attacked.
 #[inline(always)]
 fn record_color<R: Recorder>(
-    context: &Context<'_>,
+    maps: &AttackMaps<'_>,
     color: Color,
     passed: BitBoard,
     recorder: &mut R,
 ) {
-    material::record(context, color, recorder);
-    king::record(context, color, recorder);
-    passed::record(context, color, passed, recorder);
-    threats::record(context, color, recorder);
-    territory::record_centre(context, color, recorder);
-    territory::record_space(context, color, recorder);
-    endings::record_mop_up(context, color, recorder);
+    imbalance::record(maps, color, recorder);
+    king_danger::record(maps, color, recorder);
+    passed_pawns::record(maps, color, passed, recorder);
+    threats::record(maps, color, recorder);
+    space::record_centre(maps, color, recorder);
+    space::record_space(maps, color, recorder);
+    mop_up::record(maps, color, recorder);
 }

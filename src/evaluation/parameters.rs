@@ -1,8 +1,8 @@
 //! The numbers of the evaluation: one line or table for each term.
 //!
-//! Owns every tunable value. Each entry is (middlegame, ending) in centipawns for the side that
+//! Owns every tunable value. Each entry is (middlegame, endgame) in centipawns for the side that
 //! has it; those of role `Danger` are in units of king danger and those of role `Complexity` in
-//! centipawns of the ending. It must not know how a count is found. `masque tune evaluation`
+//! centipawns of the endgame. It must not know how a count is found. `masque tune evaluation`
 //! rewrites the numbers and the next paragraph; names, order and the comments are written by hand.
 //!
 //! Provenance: tuned on 889,410 positions, three quarters from 11,000 games of self-play (700 to
@@ -11,9 +11,9 @@
 //! other positions 0.51955 before and 0.51744 after, then scaled so that a pawn is worth 100 on
 //! the average of both phases.
 
-use super::table::Role::{Complexity, Danger, Unweighted, Weighted};
-use super::table::{Term, parameters};
 use super::tapered::Tapered;
+use super::terms::TermRole::{Complexity, Danger, Unweighted, Weighted};
+use super::terms::{Term, parameters};
 use super::weights::Family::*;
 
 parameters! {
@@ -28,7 +28,7 @@ parameters! {
     /// A queen.
     QUEEN_VALUE: Weighted(Queens), "queen" = [(935, 1345)];
     /// Where a pawn stands, a1 to h8 from its own side.
-    PAWN_PLACEMENT: Weighted(Placement), "pawn placement" = [
+    PAWN_PIECE_SQUARE: Weighted(Placement), "pawn placement" = [
         (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
         (2, 1), (5, -2), (-4, -3), (-4, -4), (-9, -3), (4, 2), (12, 3), (-5, -1),
         (-1, -1), (0, -4), (1, -8), (3, -10), (4, -5), (1, -6), (3, -5), (-8, -5),
@@ -39,7 +39,7 @@ parameters! {
         (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
     ];
     /// Where a knight stands, a1 to h8 from its own side.
-    KNIGHT_PLACEMENT: Weighted(Placement), "knight placement" = [
+    KNIGHT_PIECE_SQUARE: Weighted(Placement), "knight placement" = [
         (-47, -59), (-26, -36), (-16, -20), (-8, -7), (-9, -7), (-16, -20), (-24, -35), (-47, -59),
         (-23, -33), (-11, -17), (-3, -4), (-2, 4), (3, 8), (-1, -3), (-11, -17), (-21, -33),
         (-9, -16), (-1, -3), (2, 4), (10, 13), (12, 13), (2, 3), (2, -3), (-11, -16),
@@ -50,7 +50,7 @@ parameters! {
         (-48, -64), (-28, -41), (-17, -23), (-10, -12), (-10, -12), (-17, -23), (-28, -41), (-48, -64),
     ];
     /// Where a bishop stands, a1 to h8 from its own side.
-    BISHOP_PLACEMENT: Weighted(Placement), "bishop placement" = [
+    BISHOP_PIECE_SQUARE: Weighted(Placement), "bishop placement" = [
         (-17, -14), (-10, -9), (-7, -7), (-5, -1), (-4, -1), (-17, -6), (-11, -10), (-17, -14),
         (-4, -10), (4, -8), (4, -1), (3, 4), (-3, 3), (2, -1), (10, -5), (-4, -10),
         (1, -6), (5, 0), (4, 3), (9, 7), (3, 6), (4, 1), (2, -1), (0, -5),
@@ -61,7 +61,7 @@ parameters! {
         (-19, -15), (-12, -10), (-9, -6), (-7, -1), (-7, -1), (-9, -6), (-12, -10), (-19, -15),
     ];
     /// Where a rook stands, a1 to h8 from its own side.
-    ROOK_PLACEMENT: Weighted(Placement), "rook placement" = [
+    ROOK_PIECE_SQUARE: Weighted(Placement), "rook placement" = [
         (-8, -10), (-1, -6), (0, -3), (5, -5), (7, -5), (1, -4), (-1, -6), (-2, -7),
         (-9, -9), (-7, -5), (0, -3), (5, -3), (2, -5), (-3, -3), (-6, -3), (-13, -10),
         (-10, -5), (-5, 0), (-2, 2), (4, 1), (3, 1), (0, 2), (-6, 0), (-8, -4),
@@ -72,7 +72,7 @@ parameters! {
         (-1, 12), (2, 18), (7, 19), (10, 19), (10, 19), (7, 19), (2, 18), (-1, 12),
     ];
     /// Where a queen stands, a1 to h8 from its own side.
-    QUEEN_PLACEMENT: Weighted(Placement), "queen placement" = [
+    QUEEN_PIECE_SQUARE: Weighted(Placement), "queen placement" = [
         (-9, -38), (-6, -28), (-3, -20), (-2, -13), (-2, -13), (-4, -21), (-7, -28), (-9, -38),
         (-3, -23), (-1, -15), (3, -7), (4, 1), (1, 0), (2, -7), (-1, -15), (-1, -22),
         (0, -9), (3, -1), (3, 7), (0, 11), (3, 13), (5, 7), (3, -1), (0, -9),
@@ -83,7 +83,7 @@ parameters! {
         (-10, -24), (-6, -15), (-4, -7), (-2, 1), (-2, 1), (-4, -7), (-5, -14), (-10, -24),
     ];
     /// Where a king stands, a1 to h8 from its own side.
-    KING_PLACEMENT: Weighted(Placement), "king placement" = [
+    KING_PIECE_SQUARE: Weighted(Placement), "king placement" = [
         (15, -75), (20, -49), (9, -28), (-11, -19), (-5, -19), (4, -30), (25, -47), (15, -76),
         (7, -37), (10, -18), (-1, -4), (-15, 9), (-13, 8), (-2, -4), (10, -16), (7, -36),
         (-6, -9), (-3, 6), (-16, 18), (-25, 29), (-25, 26), (-14, 20), (-3, 6), (-6, -9),
@@ -321,5 +321,5 @@ parameters! {
     /// A passed pawn.
     COMPLEXITY_PASSED: Complexity, "complexity: passed pawns" = [(0, 10)];
     /// Only kings and pawns.
-    COMPLEXITY_PAWN_ENDING: Complexity, "complexity: pawn ending" = [(0, 40)];
+    COMPLEXITY_PAWN_ENDGAME: Complexity, "complexity: pawn ending" = [(0, 40)];
 }

@@ -1,11 +1,11 @@
 //! Value, placement and mobility of the pieces.
 //!
 //! Owns the terms of single knights, bishops, rooks and queens, and fills the attack maps of the
-//! [`Context`]. It must not know how pawns among themselves or kings are judged.
+//! [`AttackMaps`]. It must not know how pawns among themselves or kings are judged.
 
-use super::context::{Context, relative};
+use super::attack_maps::{AttackMaps, relative};
+use super::outposts;
 use super::parameters::*;
-use super::posts;
 use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece, Square, attacks};
 
@@ -28,12 +28,12 @@ const VALUE: [usize; 5] = [
 
 /// Where the placement table of each kind of piece starts, pawn to king.
 const PLACEMENT: [usize; 6] = [
-    PAWN_PLACEMENT,
-    KNIGHT_PLACEMENT,
-    BISHOP_PLACEMENT,
-    ROOK_PLACEMENT,
-    QUEEN_PLACEMENT,
-    KING_PLACEMENT,
+    PAWN_PIECE_SQUARE,
+    KNIGHT_PIECE_SQUARE,
+    BISHOP_PIECE_SQUARE,
+    ROOK_PIECE_SQUARE,
+    QUEEN_PIECE_SQUARE,
+    KING_PIECE_SQUARE,
 ];
 
 /// Records the value and the placement of one piece.
@@ -53,38 +53,38 @@ pub(super) fn record_piece<R: Recorder>(
 
 /// Records all pieces of one colour except pawns.
 #[inline(always)]
-pub(super) fn record<R: Recorder>(context: &mut Context<'_>, color: Color, recorder: &mut R) {
-    let queens = context.pieces(color, Piece::Queen);
-    let rooks = context.pieces(color, Piece::Rook);
-    record_kind(context, color, Piece::Knight, BitBoard::EMPTY, recorder);
-    record_kind(context, color, Piece::Bishop, queens, recorder);
-    record_kind(context, color, Piece::Rook, queens | rooks, recorder);
-    record_kind(context, color, Piece::Queen, BitBoard::EMPTY, recorder);
-    record_piece(recorder, color, Piece::King, context.kings[color as usize]);
+pub(super) fn record<R: Recorder>(maps: &mut AttackMaps<'_>, color: Color, recorder: &mut R) {
+    let queens = maps.pieces(color, Piece::Queen);
+    let rooks = maps.pieces(color, Piece::Rook);
+    record_kind(maps, color, Piece::Knight, BitBoard::EMPTY, recorder);
+    record_kind(maps, color, Piece::Bishop, queens, recorder);
+    record_kind(maps, color, Piece::Rook, queens | rooks, recorder);
+    record_kind(maps, color, Piece::Queen, BitBoard::EMPTY, recorder);
+    record_piece(recorder, color, Piece::King, maps.kings[color as usize]);
 }
 
 /// Records all pieces of one kind, which see through the pieces in `transparent`.
 #[inline(always)]
 fn record_kind<R: Recorder>(
-    context: &mut Context<'_>,
+    maps: &mut AttackMaps<'_>,
     color: Color,
     piece: Piece,
     transparent: BitBoard,
     recorder: &mut R,
 ) {
-    let occupied = context.occupied - transparent;
-    for square in context.pieces(color, piece) {
+    let occupied = maps.occupied - transparent;
+    for square in maps.pieces(color, piece) {
         let attacked = attacks::piece(piece, color, square, occupied);
-        context.note_attacks(color, piece, attacked);
+        maps.note_attacks(color, piece, attacked);
         record_piece(recorder, color, piece, square);
-        let safe = (attacked & context.mobility_area[color as usize]).len() as usize;
+        let safe = (attacked & maps.mobility_area[color as usize]).len() as usize;
         recorder.add(color, MOBILITY[piece as usize - 1] + safe, 1);
-        record_king_attack(context, color, piece, attacked, recorder);
+        record_king_attack(maps, color, piece, attacked, recorder);
         match piece {
-            Piece::Knight => posts::record_knight(context, color, square, attacked, recorder),
-            Piece::Bishop => posts::record_bishop(context, color, square, recorder),
-            Piece::Rook => posts::record_rook(context, color, square, safe, recorder),
-            Piece::Queen => posts::record_queen(context, color, square, recorder),
+            Piece::Knight => outposts::record_knight(maps, color, square, attacked, recorder),
+            Piece::Bishop => outposts::record_bishop(maps, color, square, recorder),
+            Piece::Rook => outposts::record_rook(maps, color, square, safe, recorder),
+            Piece::Queen => outposts::record_queen(maps, color, square, recorder),
             Piece::Pawn | Piece::King => {}
         }
     }
@@ -93,18 +93,18 @@ fn record_kind<R: Recorder>(
 /// Records a piece that attacks the zone of the enemy king.
 #[inline(always)]
 fn record_king_attack<R: Recorder>(
-    context: &mut Context<'_>,
+    maps: &mut AttackMaps<'_>,
     color: Color,
     piece: Piece,
     attacked: BitBoard,
     recorder: &mut R,
 ) {
     let them = !color as usize;
-    if attacked.is_disjoint(context.king_zone[them]) {
+    if attacked.is_disjoint(maps.king_zone[them]) {
         return;
     }
-    let beside = attacked & context.attacks[them][Piece::King as usize];
-    context.king_attackers[them] += 1;
+    let beside = attacked & maps.attacks[them][Piece::King as usize];
+    maps.king_attackers[them] += 1;
     recorder.add_danger(!color, DANGER_ATTACKER + piece as usize - 1, 1);
     recorder.add_danger(!color, DANGER_ATTACK, beside.len() as i32);
 }

@@ -5,8 +5,8 @@
 //! the neutral one pays for nothing else. It must not know the board.
 
 use super::parameters::{PARAMETERS, SLOT_OF, TERMS, VALUES};
-use super::table::{Role, SLOTS};
 use super::tapered::Tapered;
+use super::terms::{SLOTS, TermRole};
 use super::weights::{EvaluationWeights, Family};
 use crate::board::Color;
 
@@ -107,15 +107,15 @@ impl SumRecorder for FamilySums {
 }
 
 /// How often each parameter counts for each colour; complexity counts stand under White.
-pub(super) struct Counts(pub(super) Vec<[i32; 2]>);
+pub(super) struct TermCounts(pub(super) Vec<[i32; 2]>);
 
-impl Counts {
-    pub(super) fn new() -> Counts {
-        Counts(vec![[0; 2]; PARAMETERS])
+impl TermCounts {
+    pub(super) fn new() -> TermCounts {
+        TermCounts(vec![[0; 2]; PARAMETERS])
     }
 }
 
-impl Recorder for Counts {
+impl Recorder for TermCounts {
     fn add(&mut self, color: Color, parameter: usize, count: i32) {
         self.0[parameter][color as usize] += count;
     }
@@ -130,24 +130,24 @@ impl Recorder for Counts {
 }
 
 impl PlainSum {
-    /// Middlegame and ending value in centipawns from White's view.
+    /// Middlegame and endgame value in centipawns from White's view.
     #[inline]
     pub(super) fn white_cp(&self) -> (i64, i64) {
         let [white, black] = self.danger.map(danger_cost);
         let value = (self.value[0] - white) - (self.value[1] - black);
-        let ending = i64::from(value.ending_cp());
-        let complexity = i64::from(self.complexity.ending_cp());
+        let endgame = i64::from(value.endgame_cp());
+        let complexity = i64::from(self.complexity.endgame_cp());
         (
             i64::from(value.middlegame_cp()),
-            with_complexity(ending, complexity),
+            with_complexity(endgame, complexity),
         )
     }
 }
 
 impl FamilySums {
-    /// Middlegame and ending value in hundredths of a centipawn from White's view.
+    /// Middlegame and endgame value in hundredths of a centipawn from White's view.
     pub(super) fn white_percent(&self, weights: &EvaluationWeights, own_side: Color) -> (i64, i64) {
-        let (mut middlegame, mut ending) = (0, 0);
+        let (mut middlegame, mut endgame) = (0, 0);
         for color in Color::ALL {
             let sign = if color == Color::White { 1 } else { -1 };
             let mut values = self.value[color as usize];
@@ -155,15 +155,15 @@ impl FamilySums {
             for (slot, value) in values.into_iter().enumerate() {
                 let weight = sign * i64::from(weights.of_slot(slot, color == own_side));
                 middlegame += weight * i64::from(value.middlegame_cp());
-                ending += weight * i64::from(value.ending_cp());
+                endgame += weight * i64::from(value.endgame_cp());
             }
         }
-        let complexity = 100 * i64::from(self.complexity.ending_cp());
-        (middlegame, with_complexity(ending, complexity))
+        let complexity = 100 * i64::from(self.complexity.endgame_cp());
+        (middlegame, with_complexity(endgame, complexity))
     }
 }
 
-impl Counts {
+impl TermCounts {
     /// The sums by family that these counts make.
     pub(super) fn sums(&self) -> FamilySums {
         let mut sums = FamilySums::default();
@@ -172,9 +172,11 @@ impl Counts {
                 for color in Color::ALL {
                     let count = self.0[parameter][color as usize];
                     match term.role {
-                        Role::Weighted(_) | Role::Unweighted => sums.add(color, parameter, count),
-                        Role::Danger => sums.add_danger(color, parameter, count),
-                        Role::Complexity => sums.add_complexity(parameter, count),
+                        TermRole::Weighted(_) | TermRole::Unweighted => {
+                            sums.add(color, parameter, count)
+                        }
+                        TermRole::Danger => sums.add_danger(color, parameter, count),
+                        TermRole::Complexity => sums.add_complexity(parameter, count),
                     }
                 }
             }
@@ -191,21 +193,21 @@ pub(super) const DANGER_LIMIT: i32 = 1_300;
 /// three pawns.
 pub(super) const DANGER_SQUARE_DIVISOR: i32 = 640;
 
-/// Danger over this is centipawns in the ending. Untested guess.
-pub(super) const DANGER_ENDING_DIVISOR: i32 = 16;
+/// Danger over this is centipawns in the endgame. Untested guess.
+pub(super) const DANGER_ENDGAME_DIVISOR: i32 = 16;
 
 /// What danger costs the king's side in centipawns: grows with the square in the middlegame,
-/// because attackers multiply each other, and linearly in the ending.
+/// because attackers multiply each other, and linearly in the endgame.
 pub(super) fn danger_cost(danger: Tapered) -> Tapered {
     let middlegame = danger.middlegame_cp().clamp(0, DANGER_LIMIT);
-    let ending = danger.ending_cp().clamp(0, DANGER_LIMIT);
+    let endgame = danger.endgame_cp().clamp(0, DANGER_LIMIT);
     Tapered::new(
         middlegame * middlegame / DANGER_SQUARE_DIVISOR,
-        ending / DANGER_ENDING_DIVISOR,
+        endgame / DANGER_ENDGAME_DIVISOR,
     )
 }
 
-/// The ending value with complexity added for the side that is ahead, without changing who is.
-pub(super) fn with_complexity(ending: i64, complexity: i64) -> i64 {
-    ending + ending.signum() * complexity.max(-ending.abs())
+/// The endgame value with complexity added for the side that is ahead, without changing who is.
+pub(super) fn with_complexity(endgame: i64, complexity: i64) -> i64 {
+    endgame + endgame.signum() * complexity.max(-endgame.abs())
 }

@@ -1,13 +1,13 @@
-//! `Tapered`: a value for the middlegame and one for the ending, added as a single number.
+//! `Tapered`: a value for the middlegame and one for the endgame, added as a single number.
 //!
 //! Owns the packing (two 16-bit halves in one `i32`), so that every term costs one addition for
 //! both phases. It must not know what the values are about.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A pair of centipawn values, middlegame and ending, each within `i16`.
+/// A pair of centipawn values, middlegame and endgame, each within `i16`.
 ///
-/// The ending stands in the upper half and absorbs the borrow of a negative middlegame value.
+/// The endgame stands in the upper half and absorbs the borrow of a negative middlegame value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tapered(i32);
 
@@ -16,8 +16,8 @@ impl Tapered {
     pub const ZERO: Tapered = Tapered(0);
 
     /// A pair of values in centipawns.
-    pub const fn new(middlegame_cp: i32, ending_cp: i32) -> Tapered {
-        Tapered((ending_cp << 16).wrapping_add(middlegame_cp))
+    pub const fn new(middlegame_cp: i32, endgame_cp: i32) -> Tapered {
+        Tapered((endgame_cp << 16).wrapping_add(middlegame_cp))
     }
 
     /// The value with all pieces on the board, in centipawns.
@@ -28,7 +28,7 @@ impl Tapered {
 
     /// The value with only kings and pawns on the board, in centipawns.
     #[inline]
-    pub const fn ending_cp(self) -> i32 {
+    pub const fn endgame_cp(self) -> i32 {
         (self.0.wrapping_add(0x8000) >> 16) as i16 as i32
     }
 }
@@ -89,14 +89,15 @@ mod tests {
 
     #[test]
     fn halves_do_not_disturb_each_other() {
-        for (middlegame, ending) in [(0, 0), (-1, 0), (0, -1), (300, -7), (-7, 300), (-9_000, -1)] {
+        for (middlegame, endgame) in [(0, 0), (-1, 0), (0, -1), (300, -7), (-7, 300), (-9_000, -1)]
+        {
             for count in [-3, -1, 0, 1, 2] {
-                let product = Tapered::new(middlegame, ending) * count;
+                let product = Tapered::new(middlegame, endgame) * count;
                 assert_eq!(product.middlegame_cp(), middlegame * count);
-                assert_eq!(product.ending_cp(), ending * count);
+                assert_eq!(product.endgame_cp(), endgame * count);
                 let sum = product - Tapered::new(5, -6) + -Tapered::new(-1, 1);
                 assert_eq!(sum.middlegame_cp(), middlegame * count - 4);
-                assert_eq!(sum.ending_cp(), ending * count + 5);
+                assert_eq!(sum.endgame_cp(), endgame * count + 5);
             }
         }
     }

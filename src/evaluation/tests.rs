@@ -123,8 +123,8 @@ fn sums_by_family_at_normal_weight_are_the_plain_sum() {
         let mut sums = FamilySums::default();
         evaluator.record(&position, &mut sums);
         let neutral = EvaluationWeights::neutral();
-        let (middlegame, ending) = sums.white_percent(&neutral, Color::White);
-        let blended = Blend::of(&position, ending).apply(middlegame, ending, PERCENT);
+        let (middlegame, endgame) = sums.white_percent(&neutral, Color::White);
+        let blended = Interpolation::of(&position, endgame).apply(middlegame, endgame, PERCENT);
         assert_eq!(
             from_white(blended, &position),
             evaluator.evaluate(&position)
@@ -163,9 +163,9 @@ fn doubling_own_mobility_adds_the_mobility_part() {
             .sum();
         let before = from_white(neutral(&position).raw(), &position).raw();
         let after = from_white(evaluator.evaluate(&position).raw(), &position).raw();
-        // Four mobility rows and two totals are each rounded to a centipawn. Where the ending value
+        // Four mobility rows and two totals are each rounded to a centipawn. Where the endgame value
         // could change sides, complexity would change with it.
-        if plain.ending_cp().abs() > 500 {
+        if plain.endgame_cp().abs() > 500 {
             assert!(
                 (after - before - part).abs() <= 6,
                 "{before} + {part} is not {after} in {plain}"

@@ -3,19 +3,19 @@
 //! Owns the terms of [`Family::Threats`](super::Family::Threats). It must not know whose move it
 //! is: the search resolves captures, these terms see what two threats at once are worth.
 
-use super::context::{Context, forward};
+use super::attack_maps::{AttackMaps, forward};
 use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece, attacks};
 
 /// Records the threats of one colour.
 #[inline(always)]
-pub(super) fn record<R: Recorder>(context: &Context<'_>, color: Color, recorder: &mut R) {
-    let targets = Targets::of(context, color);
-    record_by_pawns(context, color, &targets, recorder);
-    record_by_pieces(context, color, &targets, recorder);
-    record_on_queen(context, color, &targets, recorder);
-    let contested = context.attacked[color as usize] & context.attacked[!color as usize];
+pub(super) fn record<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
+    let targets = Targets::of(maps, color);
+    record_by_pawns(maps, color, &targets, recorder);
+    record_by_pieces(maps, color, &targets, recorder);
+    record_on_queen(maps, color, &targets, recorder);
+    let contested = maps.attacked[color as usize] & maps.attacked[!color as usize];
     let contested = contested - targets.firmly_held;
     recorder.add(color, CONTESTED, contested.len() as i32);
 }
@@ -34,42 +34,41 @@ struct Targets {
 
 impl Targets {
     #[inline(always)]
-    fn of(context: &Context<'_>, color: Color) -> Targets {
+    fn of(maps: &AttackMaps<'_>, color: Color) -> Targets {
         let (us, them) = (color as usize, !color as usize);
-        let enemies = context.position.colors(!color) - context.pieces(!color, Piece::King);
-        let by_pawns = context.attacks[them][Piece::Pawn as usize];
-        let firmly_held = by_pawns | (context.attacked_twice[them] - context.attacked_twice[us]);
+        let enemies = maps.position.colors(!color) - maps.pieces(!color, Piece::King);
+        let by_pawns = maps.attacks[them][Piece::Pawn as usize];
+        let firmly_held = by_pawns | (maps.attacked_twice[them] - maps.attacked_twice[us]);
         Targets {
-            pieces: enemies - context.pawns[them],
+            pieces: enemies - maps.pawns[them],
             firmly_held,
-            weak: (enemies & context.attacked[us]) - firmly_held,
-            safe: !context.attacked[them] | (context.attacked[us] - by_pawns),
+            weak: (enemies & maps.attacked[us]) - firmly_held,
+            safe: !maps.attacked[them] | (maps.attacked[us] - by_pawns),
         }
     }
 }
 
 #[inline(always)]
 fn record_by_pawns<R: Recorder>(
-    context: &Context<'_>,
+    maps: &AttackMaps<'_>,
     color: Color,
     targets: &Targets,
     recorder: &mut R,
 ) {
-    let pawns = context.pawns[color as usize];
+    let pawns = maps.pawns[color as usize];
     let hit = attacks::pawns(pawns & targets.safe, color) & targets.pieces;
     if !hit.is_empty() {
-        record_kinds(context, color, hit, THREAT_BY_PAWN, &PIECES, recorder);
+        record_kinds(maps, color, hit, THREAT_BY_PAWN, &PIECES, recorder);
     }
-    let step = forward(pawns, color) - context.occupied;
+    let step = forward(pawns, color) - maps.occupied;
     const THIRD_WHITE: BitBoard = BitBoard(0x0000_0000_00ff_0000);
     const THIRD_BLACK: BitBoard = BitBoard(0x0000_ff00_0000_0000);
     let third = match color {
         Color::White => THIRD_WHITE,
         Color::Black => THIRD_BLACK,
     };
-    let steps = step | (forward(step & third, color) - context.occupied);
-    let safe_steps =
-        (steps & targets.safe) - context.attacks[!color as usize][Piece::Pawn as usize];
+    let steps = step | (forward(step & third, color) - maps.occupied);
+    let safe_steps = (steps & targets.safe) - maps.attacks[!color as usize][Piece::Pawn as usize];
     let hit_after_step = (attacks::pawns(safe_steps, color) & targets.pieces) - hit;
     recorder.add(color, THREAT_BY_PUSH, hit_after_step.len() as i32);
 }
@@ -86,7 +85,7 @@ const ALL_KINDS: [Piece; 5] = [
 /// Records each kind of piece in `hit` under its own entry of a term.
 #[inline(always)]
 fn record_kinds<R: Recorder>(
-    context: &Context<'_>,
+    maps: &AttackMaps<'_>,
     color: Color,
     hit: BitBoard,
     term: usize,
@@ -94,53 +93,53 @@ fn record_kinds<R: Recorder>(
     recorder: &mut R,
 ) {
     for (entry, &kind) in kinds.iter().enumerate() {
-        let count = (hit & context.position.pieces(kind)).len() as i32;
+        let count = (hit & maps.position.pieces(kind)).len() as i32;
         recorder.add(color, term + entry, count);
     }
 }
 
 #[inline(always)]
 fn record_by_pieces<R: Recorder>(
-    context: &Context<'_>,
+    maps: &AttackMaps<'_>,
     color: Color,
     targets: &Targets,
     recorder: &mut R,
 ) {
     let (us, them) = (color as usize, !color as usize);
-    let own = &context.attacks[us];
+    let own = &maps.attacks[us];
     let minors = own[Piece::Knight as usize] | own[Piece::Bishop as usize];
-    let heavy = context.pieces(!color, Piece::Rook) | context.pieces(!color, Piece::Queen);
+    let heavy = maps.pieces(!color, Piece::Rook) | maps.pieces(!color, Piece::Queen);
     let hit = minors & (targets.weak | heavy);
     if !hit.is_empty() {
-        record_kinds(context, color, hit, THREAT_BY_MINOR, &ALL_KINDS, recorder);
+        record_kinds(maps, color, hit, THREAT_BY_MINOR, &ALL_KINDS, recorder);
     }
-    let queens = context.pieces(!color, Piece::Queen);
+    let queens = maps.pieces(!color, Piece::Queen);
     let hit = own[Piece::Rook as usize] & (targets.weak | queens);
     if !hit.is_empty() {
-        record_kinds(context, color, hit, THREAT_BY_ROOK, &ALL_KINDS, recorder);
+        record_kinds(maps, color, hit, THREAT_BY_ROOK, &ALL_KINDS, recorder);
     }
     if !(own[Piece::King as usize] & targets.weak).is_empty() {
         recorder.add(color, THREAT_BY_KING, 1);
     }
-    let hanging = targets.weak - context.attacked[them];
+    let hanging = targets.weak - maps.attacked[them];
     recorder.add(color, HANGING, hanging.len() as i32);
 }
 
 /// Records each enemy queen that could be attacked from a safe square.
 #[inline(always)]
 fn record_on_queen<R: Recorder>(
-    context: &Context<'_>,
+    maps: &AttackMaps<'_>,
     color: Color,
     targets: &Targets,
     recorder: &mut R,
 ) {
-    let own = &context.attacks[color as usize];
+    let own = &maps.attacks[color as usize];
     let free =
-        context.mobility_area[color as usize] - targets.firmly_held - context.pawns[color as usize];
-    for queen in context.pieces(!color, Piece::Queen) {
-        let diagonals = attacks::bishop(queen, context.occupied) & own[Piece::Bishop as usize];
+        maps.mobility_area[color as usize] - targets.firmly_held - maps.pawns[color as usize];
+    for queen in maps.pieces(!color, Piece::Queen) {
+        let diagonals = attacks::bishop(queen, maps.occupied) & own[Piece::Bishop as usize];
         let jumps = attacks::knight(queen) & own[Piece::Knight as usize];
-        let lines = attacks::rook(queen, context.occupied) & own[Piece::Rook as usize];
+        let lines = attacks::rook(queen, maps.occupied) & own[Piece::Rook as usize];
         if !((diagonals | jumps) & free).is_empty() {
             recorder.add(color, QUEEN_HARASSED, 1);
         }

@@ -5,16 +5,17 @@
 
 use std::fmt;
 
-use super::blend::{Blend, PERCENT};
+use super::interpolation::{Interpolation, PERCENT};
 use super::parameters::{TERMS, VALUES};
 #[cfg(test)]
 use super::recorder::with_complexity;
-use super::recorder::{Counts, FamilySums, danger_cost};
-use super::table::{Role, Term};
+use super::recorder::{FamilySums, TermCounts, danger_cost};
 use super::tapered::Tapered;
+use super::terms::{Term, TermRole};
 use super::weights::{EvaluationWeights, Family, Percent};
-use super::{counts_of, endings, from_white};
+use super::{counts_of, from_white};
 use crate::board::{Color, Position};
+use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 
 /// One term of one position.
@@ -23,9 +24,9 @@ pub struct TraceRow {
     /// The name of the term.
     pub term: &'static str,
     /// How the term enters the value.
-    pub role: Role,
-    /// Unweighted value for White and for Black, middlegame and ending, in centipawns or in
-    /// units of danger with [`Role::Danger`], which the row "king danger" turns into centipawns.
+    pub role: TermRole,
+    /// Unweighted value for White and for Black, middlegame and endgame, in centipawns or in
+    /// units of danger with [`TermRole::Danger`], which the row "king danger" turns into centipawns.
     pub values: [Tapered; 2],
     /// The weight for White and for Black.
     pub weights: [Percent; 2],
@@ -34,10 +35,10 @@ pub struct TraceRow {
 /// An evaluation taken apart.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The terms that count for anybody here; none in an ending that is solved exactly.
+    /// The terms that count for anybody here; none in an endgame that is solved exactly.
     pub rows: Vec<TraceRow>,
     /// How the two sums become one score.
-    pub(super) blend: Blend,
+    pub(super) interpolation: Interpolation,
     /// The sum, equal to the evaluation, from the side to move.
     pub total: Score,
     /// The side to move.
@@ -46,10 +47,10 @@ pub struct Trace {
 
 /// Takes the evaluation of a position apart; `own_side` is the side the engine searches for.
 pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) -> Trace {
-    if let Some(white_cp) = endings::solved_cp(position) {
+    if let Some(white_cp) = elementary_value_cp(position) {
         return Trace {
             rows: Vec::new(),
-            blend: Blend::of(position, i64::from(white_cp)),
+            interpolation: Interpolation::of(position, i64::from(white_cp)),
             total: from_white(white_cp, position),
             side_to_move: position.side_to_move(),
         };
@@ -62,12 +63,12 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
         .collect();
     rows.push(TraceRow::of_danger(&sums, weights, own_side));
     rows.retain(|row| row.values != [Tapered::ZERO; 2]);
-    let middlegame_ending = sums.white_percent(weights, own_side);
-    let blend = Blend::of(position, middlegame_ending.1);
-    let white_cp = blend.apply(middlegame_ending.0, middlegame_ending.1, PERCENT);
+    let white_percent = sums.white_percent(weights, own_side);
+    let interpolation = Interpolation::of(position, white_percent.1);
+    let white_cp = interpolation.apply(white_percent.0, white_percent.1, PERCENT);
     Trace {
         rows,
-        blend,
+        interpolation,
         total: from_white(white_cp, position),
         side_to_move: position.side_to_move(),
     }
@@ -77,24 +78,26 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
 impl Trace {
     /// The total found again from the rows alone.
     pub(super) fn sum_of_rows(&self) -> Score {
-        let (mut middlegame, mut ending, mut complexity) = (0, 0, 0);
+        let (mut middlegame, mut endgame, mut complexity) = (0, 0, 0);
         for row in &self.rows {
             match row.role {
-                Role::Danger => {}
-                Role::Complexity => complexity += PERCENT * i64::from(row.values[0].ending_cp()),
-                Role::Weighted(_) | Role::Unweighted => {
+                TermRole::Danger => {}
+                TermRole::Complexity => {
+                    complexity += PERCENT * i64::from(row.values[0].endgame_cp())
+                }
+                TermRole::Weighted(_) | TermRole::Unweighted => {
                     for (sign, (value, weight)) in
                         [1, -1].into_iter().zip(row.values.iter().zip(row.weights))
                     {
                         let weight = sign * i64::from(weight);
                         middlegame += weight * i64::from(value.middlegame_cp());
-                        ending += weight * i64::from(value.ending_cp());
+                        endgame += weight * i64::from(value.endgame_cp());
                     }
                 }
             }
         }
-        let ending = with_complexity(ending, complexity);
-        let white_cp = self.blend.apply(middlegame, ending, PERCENT);
+        let endgame = with_complexity(endgame, complexity);
+        let white_cp = self.interpolation.apply(middlegame, endgame, PERCENT);
         match self.side_to_move {
             Color::White => Score::from_cp(white_cp),
             Color::Black => Score::from_cp(-white_cp),
@@ -102,22 +105,25 @@ impl Trace {
     }
 
     pub(super) fn scale(&self) -> (i32, i32) {
-        (self.blend.middlegame_scale, self.blend.ending_scale)
+        (
+            self.interpolation.middlegame_scale,
+            self.interpolation.endgame_scale,
+        )
     }
 
-    /// The unweighted ending value from White's view without complexity.
-    pub(super) fn ending_cp(&self) -> i32 {
+    /// The unweighted endgame value from White's view without complexity.
+    pub(super) fn endgame_cp(&self) -> i32 {
         self.rows
             .iter()
-            .filter(|row| !matches!(row.role, Role::Danger | Role::Complexity))
-            .map(|row| row.values[0].ending_cp() - row.values[1].ending_cp())
+            .filter(|row| !matches!(row.role, TermRole::Danger | TermRole::Complexity))
+            .map(|row| row.values[0].endgame_cp() - row.values[1].endgame_cp())
             .sum()
     }
 
     pub(super) fn blended_cp(&self, value: Tapered) -> i32 {
-        self.blend.apply(
+        self.interpolation.apply(
             i64::from(value.middlegame_cp()),
-            i64::from(value.ending_cp()),
+            i64::from(value.endgame_cp()),
             1,
         )
     }
@@ -126,7 +132,7 @@ impl Trace {
 impl TraceRow {
     fn of_term(
         term: &Term,
-        counts: &Counts,
+        counts: &TermCounts,
         weights: &EvaluationWeights,
         own_side: Color,
     ) -> TraceRow {
@@ -146,7 +152,7 @@ impl TraceRow {
     }
 
     fn of_danger(sums: &FamilySums, weights: &EvaluationWeights, own_side: Color) -> TraceRow {
-        let role = Role::Weighted(Family::KingSafety);
+        let role = TermRole::Weighted(Family::KingSafety);
         TraceRow {
             term: "king danger",
             role,
@@ -158,14 +164,14 @@ impl TraceRow {
     /// The family that weighs the term.
     pub fn family(&self) -> Option<Family> {
         match self.role {
-            Role::Weighted(family) => Some(family),
-            Role::Danger | Role::Complexity | Role::Unweighted => None,
+            TermRole::Weighted(family) => Some(family),
+            TermRole::Danger | TermRole::Complexity | TermRole::Unweighted => None,
         }
     }
 }
 
 impl fmt::Display for Trace {
-    /// A line for each term: white and black, middlegame and ending, with their weights.
+    /// A line for each term: white and black, middlegame and endgame, with their weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
@@ -176,8 +182,8 @@ impl fmt::Display for Trace {
             row.fmt(f)?;
         }
         match self.rows.is_empty() {
-            true => writeln!(f, "an elementary ending, solved to its last move")?,
-            false => writeln!(f, "{}", self.blend)?,
+            true => writeln!(f, "an elementary endgame, solved to its last move")?,
+            false => writeln!(f, "{}", self.interpolation)?,
         }
         let white = match self.side_to_move {
             Color::White => self.total,
@@ -194,17 +200,17 @@ impl fmt::Display for Trace {
 impl fmt::Display for TraceRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let family = match self.role {
-            Role::Weighted(family) => format!("{family:?}"),
-            Role::Danger => "(danger)".to_owned(),
-            Role::Complexity => "(complexity)".to_owned(),
-            Role::Unweighted => "-".to_owned(),
+            TermRole::Weighted(family) => format!("{family:?}"),
+            TermRole::Danger => "(danger)".to_owned(),
+            TermRole::Complexity => "(complexity)".to_owned(),
+            TermRole::Unweighted => "-".to_owned(),
         };
         write!(f, "{:<28} {family:<13}", self.term)?;
         for (value, weight) in self.values.iter().zip(self.weights) {
-            let (middlegame, ending) = (value.middlegame_cp(), value.ending_cp());
-            write!(f, " {middlegame:>7} {ending:>6} {weight:>4}")?;
+            let (middlegame, endgame) = (value.middlegame_cp(), value.endgame_cp());
+            write!(f, " {middlegame:>7} {endgame:>6} {weight:>4}")?;
         }
         let sum = self.values[0] - self.values[1];
-        writeln!(f, " {:>6} {:>6}", sum.middlegame_cp(), sum.ending_cp())
+        writeln!(f, " {:>6} {:>6}", sum.middlegame_cp(), sum.endgame_cp())
     }
 }

@@ -21,6 +21,7 @@ use crate::fics::lock::{AccountLock, LockError};
 use crate::fics::login::LoginError;
 use crate::fics::password::{Password, PasswordError};
 use crate::fics::timeseal::Seal;
+use crate::files;
 use crate::protocol::{Command, Conversation, Event as SessionEvent};
 
 /// How often the bridge hears that time has passed.
@@ -130,7 +131,7 @@ fn try_the_files(config: &FicsConfig) -> Result<(), FicsError> {
         journal::append(path, "").map_err(unwritable(path))?;
     }
     if let Some(path) = &config.operation.status {
-        replace(path, "starting").map_err(unwritable(path))?;
+        files::replace(path, b"starting\n").map_err(unwritable(path))?;
     }
     Ok(())
 }
@@ -426,19 +427,12 @@ impl Host {
         self.status_at = Some(Instant::now());
         let status = self.bridge.status();
         if status != self.status {
-            if let Err(error) = replace(path, &status) {
+            if let Err(error) = files::replace(path, format!("{status}\n").as_bytes()) {
                 log::warn!("cannot write {}: {error}", path.display());
             }
             self.status = status;
         }
     }
-}
-
-/// Whoever reads the file sees the old line or the new one.
-fn replace(path: &Path, line: &str) -> io::Result<()> {
-    let new = path.with_extension("new");
-    std::fs::write(&new, format!("{line}\n"))?;
-    std::fs::rename(&new, path)
 }
 
 fn conversation(

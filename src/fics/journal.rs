@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-use crate::board::{Color, PgnTags, date_and_time};
+use crate::board::{Color, PgnTags};
 use crate::engine::NAME;
 use crate::fics::bridge::GameRecord;
 use crate::fics::message::{ServerRating, ServerTimeControl};
@@ -22,7 +22,10 @@ const LEAST_BASE_S: u32 = 10;
 /// The game as text; `site` is the server and `now` the moment it ended.
 pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
     let began = now.checked_sub(record.began_ago).unwrap_or(now);
-    let (date, time) = date_and_time(began);
+    // A clock that no calendar knows is no reason to lose the game.
+    let began = jiff::Timestamp::try_from(began).unwrap_or_default();
+    let date = began.strftime("%Y.%m.%d").to_string();
+    let time = began.strftime("%H:%M:%S").to_string();
     let mut others = Vec::new();
     let mut tag = |name: &str, value: String| others.push((name.to_owned(), value));
     tag("UTCDate", date.clone());

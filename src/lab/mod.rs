@@ -1,16 +1,10 @@
-//! The laboratory: measurements of the engine itself, for developers and the curious.
-//!
-//! Owns the benchmark and its kin: self-play, and the tuning of evaluation and search. It writes to
-//! the `Write` it is given and may use everything below it; nothing below knows it.
+//! The laboratory: self-play, tuning, fingerprints of style and benchmarks, for developers and the
+//! curious.
 
 pub mod bench;
-pub mod evaluation_cost;
-pub mod game;
+pub mod matches;
 pub mod parallel;
-pub mod perft;
-pub mod records;
-pub mod selfplay;
-pub mod spsa;
+pub mod statistics;
 pub mod style;
-pub mod taste_cost;
-pub mod tune;
+pub mod training;
+pub mod tuning;

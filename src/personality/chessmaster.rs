@@ -47,7 +47,7 @@ impl ChessmasterError {
 
 /// What a key is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
+enum CmParmMeaning {
     /// A weight of a family for one side.
     Weight(Parameter),
     /// A weight of a family for both.
@@ -71,9 +71,9 @@ enum Meaning {
 }
 
 /// A key with its range and its normal value.
-struct Key {
+struct CmParm {
     name: &'static str,
-    meaning: Meaning,
+    meaning: CmParmMeaning,
     range: RangeInclusive<i64>,
     normal: i64,
 }
@@ -83,8 +83,8 @@ const PIECE_PERCENT: RangeInclusive<i64> = 0..=3_000;
 /// Percent of terms: twice as much, doubled by the same slider.
 const TERM_PERCENT: RangeInclusive<i64> = 0..=400;
 
-const fn weight(name: &'static str, meaning: Meaning, range: RangeInclusive<i64>) -> Key {
-    Key {
+const fn weight(name: &'static str, meaning: CmParmMeaning, range: RangeInclusive<i64>) -> CmParm {
+    CmParm {
         name,
         meaning,
         range,
@@ -92,25 +92,29 @@ const fn weight(name: &'static str, meaning: Meaning, range: RangeInclusive<i64>
     }
 }
 
-const fn own(name: &'static str, family: Family, range: RangeInclusive<i64>) -> Key {
-    weight(name, Meaning::Weight(Parameter::Own(family)), range)
+const fn own(name: &'static str, family: Family, range: RangeInclusive<i64>) -> CmParm {
+    weight(name, CmParmMeaning::Weight(Parameter::Own(family)), range)
 }
 
-const fn opponent(name: &'static str, family: Family, range: RangeInclusive<i64>) -> Key {
-    weight(name, Meaning::Weight(Parameter::Opponent(family)), range)
+const fn opponent(name: &'static str, family: Family, range: RangeInclusive<i64>) -> CmParm {
+    weight(
+        name,
+        CmParmMeaning::Weight(Parameter::Opponent(family)),
+        range,
+    )
 }
 
-const fn both(name: &'static str, family: Family) -> Key {
-    weight(name, Meaning::Both(family), TERM_PERCENT)
+const fn both(name: &'static str, family: Family) -> CmParm {
+    weight(name, CmParmMeaning::Both(family), TERM_PERCENT)
 }
 
 const fn other(
     name: &'static str,
-    meaning: Meaning,
+    meaning: CmParmMeaning,
     range: RangeInclusive<i64>,
     normal: i64,
-) -> Key {
-    Key {
+) -> CmParm {
+    CmParm {
         name,
         meaning,
         range,
@@ -119,7 +123,7 @@ const fn other(
 }
 
 /// Every key. One that sets two sides stands before those that set one.
-const KEYS: &[Key] = &[
+const KEYS: &[CmParm] = &[
     both("cc", Family::Centre),
     both("mob", Family::Mobility),
     both("ks", Family::KingSafety),
@@ -145,15 +149,15 @@ const KEYS: &[Key] = &[
     opponent("oppp", Family::PassedPawns, TERM_PERCENT),
     own("mypw", Family::PawnWeakness, TERM_PERCENT),
     opponent("oppw", Family::PawnWeakness, TERM_PERCENT),
-    other("rnd", Meaning::Randomness, 0..=100, 0),
-    other("md", Meaning::Depth, 1..=99, 99),
-    other("tts", Meaning::TableBytes, 0..=1 << 40, 16 << 20),
-    other("cfd", Meaning::Contempt, -500..=500, 0),
-    other("sop", Meaning::Kept, 0..=100, 100),
-    other("avd", Meaning::AttackDefence, -100..=100, 0),
-    other("sel", Meaning::Selectivity, 0..=16, 9),
-    other("ana", Meaning::Private, 0..=1, 0),
-    other("opk", Meaning::Private, i64::MIN..=i64::MAX, 0),
+    other("rnd", CmParmMeaning::Randomness, 0..=100, 0),
+    other("md", CmParmMeaning::Depth, 1..=99, 99),
+    other("tts", CmParmMeaning::TableBytes, 0..=1 << 40, 16 << 20),
+    other("cfd", CmParmMeaning::Contempt, -500..=500, 0),
+    other("sop", CmParmMeaning::Kept, 0..=100, 100),
+    other("avd", CmParmMeaning::AttackDefence, -100..=100, 0),
+    other("sel", CmParmMeaning::Selectivity, 0..=16, 9),
+    other("ana", CmParmMeaning::Private, 0..=1, 0),
+    other("opk", CmParmMeaning::Private, i64::MIN..=i64::MAX, 0),
 ];
 
 /// What was set since the last return to normal.
@@ -178,11 +182,11 @@ impl ChessmasterSettings {
                 high: *key.range.end(),
             });
         }
-        if let Meaning::Both(family) = key.meaning {
+        if let CmParmMeaning::Both(family) = key.meaning {
             self.values
                 .retain(|name, _| !is_for_one_side_of(name, family));
         }
-        if key.meaning != Meaning::Private {
+        if key.meaning != CmParmMeaning::Private {
             self.values.insert(key.name, value);
         }
         Ok(())
@@ -194,7 +198,7 @@ impl ChessmasterSettings {
     }
 
     /// The keys that were set to other than their normal values.
-    fn changed(&self) -> impl Iterator<Item = (&'static Key, i64)> {
+    fn changed(&self) -> impl Iterator<Item = (&'static CmParm, i64)> {
         let set = KEYS
             .iter()
             .filter_map(|key| Some((key, *self.values.get(key.name)?)));
@@ -212,29 +216,29 @@ impl ChessmasterSettings {
             };
             let value = percent(value);
             match key.meaning {
-                Meaning::Weight(parameter) => {
+                CmParmMeaning::Weight(parameter) => {
                     adjustments.insert(parameter, value);
                 }
-                Meaning::Both(family) => {
+                CmParmMeaning::Both(family) => {
                     adjustments.insert(Parameter::Own(family), value);
                     adjustments.insert(Parameter::Opponent(family), value);
                 }
-                Meaning::Selectivity => {
+                CmParmMeaning::Selectivity => {
                     adjustments.insert(Parameter::Selectivity, value);
                 }
-                Meaning::Randomness => {
+                CmParmMeaning::Randomness => {
                     let concession_cp = concession_for(value, base.max_concession_cp());
                     adjustments.insert(Parameter::Taste(Feature::Randomness), value);
                     adjustments.insert(Parameter::Concession, concession_cp);
                 }
-                Meaning::Contempt => {
+                CmParmMeaning::Contempt => {
                     adjustments.insert(Parameter::Draws(DrawKey::Contempt), value);
                 }
-                Meaning::AttackDefence
-                | Meaning::Depth
-                | Meaning::TableBytes
-                | Meaning::Private
-                | Meaning::Kept => {}
+                CmParmMeaning::AttackDefence
+                | CmParmMeaning::Depth
+                | CmParmMeaning::TableBytes
+                | CmParmMeaning::Private
+                | CmParmMeaning::Kept => {}
             }
         }
         self.lean(base, &mut adjustments);
@@ -245,7 +249,7 @@ impl ChessmasterSettings {
     /// its sign is the other way round.
     fn lean(&self, base: &Personality, adjustments: &mut Adjustments) {
         let mut changed = self.changed();
-        let found = changed.find(|(key, _)| key.meaning == Meaning::AttackDefence);
+        let found = changed.find(|(key, _)| key.meaning == CmParmMeaning::AttackDefence);
         let Some(defence) = found.and_then(|(_, value)| i32::try_from(value).ok()) else {
             return;
         };
@@ -270,13 +274,15 @@ impl ChessmasterSettings {
     pub fn max_depth_plies(&self) -> Option<u32> {
         let (_, plies) = self
             .changed()
-            .find(|(key, _)| key.meaning == Meaning::Depth)?;
+            .find(|(key, _)| key.meaning == CmParmMeaning::Depth)?;
         u32::try_from(plies).ok()
     }
 
     /// The size of the transposition table that was asked for, in MiB; at least 1.
     pub fn table_mib(&self) -> Option<usize> {
-        let key = KEYS.iter().find(|key| key.meaning == Meaning::TableBytes)?;
+        let key = KEYS
+            .iter()
+            .find(|key| key.meaning == CmParmMeaning::TableBytes)?;
         let bytes = usize::try_from(*self.values.get(key.name)?).ok()?;
         Some(bytes.div_ceil(1 << 20).max(1))
     }
@@ -284,14 +290,19 @@ impl ChessmasterSettings {
     /// The keys that are not normal but change nothing yet, with their values.
     pub fn without_effect(&self) -> Vec<(&'static str, i64)> {
         self.changed()
-            .filter(|(key, _)| key.meaning == Meaning::Kept)
+            .filter(|(key, _)| key.meaning == CmParmMeaning::Kept)
             .map(|(key, value)| (key.name, value))
             .collect()
     }
 
     /// The keys whose weights are heavier than a personality may have, and count as the heaviest.
     pub fn held_back(&self) -> Vec<(&'static str, i64)> {
-        let is_weight = |key: &Key| matches!(key.meaning, Meaning::Weight(_) | Meaning::Both(_));
+        let is_weight = |key: &CmParm| {
+            matches!(
+                key.meaning,
+                CmParmMeaning::Weight(_) | CmParmMeaning::Both(_)
+            )
+        };
         self.changed()
             .filter(|&(key, value)| is_weight(key) && value > i64::from(MAX_PERCENT))
             .map(|(key, value)| (key.name, value))
@@ -303,7 +314,7 @@ fn is_for_one_side_of(name: &str, family: Family) -> bool {
     KEYS.iter().any(|key| {
         key.name == name
             && [Parameter::Own(family), Parameter::Opponent(family)]
-                .map(Meaning::Weight)
+                .map(CmParmMeaning::Weight)
                 .contains(&key.meaning)
     })
 }

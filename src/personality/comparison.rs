@@ -2,7 +2,7 @@
 //!
 //! Owns what differs and what a mixture is. It must not know how either is shown.
 
-use super::identity::Identity;
+use super::identity::PersonalityIdentity;
 use super::pace::Pace;
 use super::parameter::Parameter;
 use super::taste::Taste;
@@ -10,7 +10,7 @@ use super::{Feature, NAME_CHARS, Personality, TITLE_CHARS};
 
 /// A key that two personalities have different values for, as their files would have them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct KeyDifference {
     /// Section and key.
     pub key: String,
     /// The value of the first; `None` where its file would not say.
@@ -24,7 +24,7 @@ const WHOLE: i32 = 1_000;
 
 impl Personality {
     /// Everything but the identity in which the two differ, in the order of their files.
-    pub fn differences(&self, other: &Personality) -> Vec<Difference> {
+    pub fn differences(&self, other: &Personality) -> Vec<KeyDifference> {
         let (one, other) = (self.written_values(), other.written_values());
         let mut keys: Vec<&String> = one.iter().map(|(key, _)| key).collect();
         let only_others = other.iter().map(|(key, _)| key);
@@ -37,7 +37,7 @@ impl Personality {
                 .map(|(_, value)| value.clone())
         };
         keys.into_iter()
-            .map(|key| Difference {
+            .map(|key| KeyDifference {
                 key: key.clone(),
                 one: value(&one, key),
                 other: value(&other, key),
@@ -94,7 +94,7 @@ impl Personality {
             swing_percent: mix(one.swing_percent, two.swing_percent),
         };
         let title = format!("{} and {}", self.title(), other.title());
-        mixture.identity = Identity {
+        mixture.identity = PersonalityIdentity {
             name: name.chars().take(NAME_CHARS).collect(),
             title: match title.chars().count() <= TITLE_CHARS {
                 true => title,
@@ -106,7 +106,7 @@ impl Personality {
                 self.title(),
                 other.title()
             ),
-            ..Identity::default()
+            ..PersonalityIdentity::default()
         };
         mixture
     }

@@ -5,7 +5,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::candidate::phase_permille;
 use crate::board::Position;
 
 /// With less material than this, in permille of all pieces, a game is an ending.
@@ -137,7 +136,7 @@ impl DrawPolicy {
         let lead = rating_lead.clamp(-MAX_LEAD, MAX_LEAD);
         let by_rating = self.get(DrawKey::ContemptByRating) * lead / 100;
         let whole = self.get(DrawKey::Contempt) + by_rating;
-        let percent = match phase_permille(position) < ENDING_PERMILLE {
+        let percent = match position.phase_permille() < ENDING_PERMILLE {
             true => self.get(DrawKey::ContemptInEndings),
             false => 100,
         };

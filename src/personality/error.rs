@@ -14,7 +14,7 @@ use crate::excerpt::{Excerpt, harmless, nearest};
 pub enum PersonalityError {
     /// A place in a file is not as it must be.
     #[error("{0}")]
-    Refused(Box<Refusal>),
+    Refused(Box<FileRefusal>),
     /// A file cannot be read at all.
     #[error(
         "{file}: cannot be read: {reason}; expected a personality file such as hypermodern.toml"
@@ -59,7 +59,7 @@ pub enum PersonalityError {
 
 /// A place in a personality file that is not as it must be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct FileRefusal {
     /// What the file is called.
     pub file: String,
     /// The place.
@@ -72,7 +72,7 @@ pub struct Refusal {
     pub nearest: Option<String>,
 }
 
-impl Refusal {
+impl FileRefusal {
     /// A complaint about the bytes `span` of `text`.
     pub(super) fn new(
         file: &str,
@@ -80,8 +80,8 @@ impl Refusal {
         span: Range<usize>,
         problem: String,
         expected: String,
-    ) -> Refusal {
-        Refusal {
+    ) -> FileRefusal {
+        FileRefusal {
             file: file.to_owned(),
             place: Excerpt::new(text, span),
             problem,
@@ -95,19 +95,19 @@ impl Refusal {
         mut self,
         given: &str,
         known: impl IntoIterator<Item = &'a str>,
-    ) -> Refusal {
+    ) -> FileRefusal {
         self.nearest = nearest(given, known).into_iter().next();
         self
     }
 }
 
-impl From<Refusal> for PersonalityError {
-    fn from(refusal: Refusal) -> PersonalityError {
+impl From<FileRefusal> for PersonalityError {
+    fn from(refusal: FileRefusal) -> PersonalityError {
         PersonalityError::Refused(Box::new(refusal))
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for FileRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Excerpt { line, column, .. } = self.place;
         writeln!(f, "{}:{line}:{column}: {}", self.file, self.problem)?;

@@ -4,7 +4,7 @@
 //! documentation) is driven by [`Feature::ALL`]. How a feature is measured is in `features/`; what
 //! a personality makes of it is in `taste.rs`.
 
-use super::candidate::Candidate;
+use super::candidate_move::CandidateMove;
 use super::features::{attack, endings, habits, king, material, opening, pawns, pieces, sight};
 use super::signature;
 
@@ -13,7 +13,7 @@ const MAX_WEIGHT_CP: i32 = 100;
 
 /// How the weights of a feature read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
+pub enum WeightScale {
     /// Positive likes the feature, negative shuns it.
     Wish,
     /// An axis with a name at either end.
@@ -66,21 +66,21 @@ pub struct Description {
     /// Its key in `[taste]`.
     pub key: &'static str,
     /// How its weights read.
-    pub scale: Scale,
+    pub scale: WeightScale,
     /// How its taste fades when a file does not say.
     pub fade: Fade,
     /// One sentence: what a move does that has it in full.
     pub meaning: &'static str,
     /// The measure in permille, -1000 to 1000.
-    pub(super) measure: fn(&Candidate<'_>) -> i32,
+    pub(super) measure: fn(&CandidateMove<'_>) -> i32,
 }
 
 impl Description {
     /// The smallest weight, in centipawns for a full wish.
     pub fn min_cp(&self) -> i32 {
         match self.scale {
-            Scale::Amount => 0,
-            Scale::Wish | Scale::Bipolar { .. } => -MAX_WEIGHT_CP,
+            WeightScale::Amount => 0,
+            WeightScale::Wish | WeightScale::Bipolar { .. } => -MAX_WEIGHT_CP,
         }
     }
 
@@ -123,7 +123,7 @@ macro_rules! features {
 }
 
 use Fade::{Endgame, Middlegame, Never, UntilMove};
-use Scale::{Amount, Bipolar, Wish};
+use WeightScale::{Amount, Bipolar, Wish};
 
 features! {
     Development "development" opening::development, Wish, UntilMove(15),
@@ -271,7 +271,7 @@ impl Feature {
     }
 
     /// What a move has of it, in permille of a full wish.
-    pub(super) fn measure_permille(self, candidate: &Candidate<'_>) -> i32 {
+    pub(super) fn measure_permille(self, candidate: &CandidateMove<'_>) -> i32 {
         (self.description().measure)(candidate)
     }
 }

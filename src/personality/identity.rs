@@ -8,7 +8,7 @@ use super::is_name;
 
 /// Who somebody is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Identity {
+pub(super) struct PersonalityIdentity {
     pub name: String,
     pub title: String,
     pub blurb: String,

@@ -9,7 +9,7 @@
 //! weight in percent per family of evaluation terms, and acts at the leaves; with it goes how much
 //! its search leaves out.
 
-mod candidate;
+mod candidate_move;
 mod chessmaster;
 mod comparison;
 mod composite;
@@ -33,22 +33,22 @@ mod taste;
 mod writer;
 
 use crate::board::{Game, Position};
-use crate::book::Memory;
+use crate::book::OpeningBook;
 use crate::endgame::Prospects;
 use crate::evaluation::EvaluationWeights;
 use crate::search::{RootBonus, Selectivity, TimeBudget};
 
 use file::Surroundings;
-use identity::Identity;
+use identity::PersonalityIdentity;
 use pace::Pace;
 use signature::Signature;
 
 pub use chessmaster::{ChessmasterError, ChessmasterSettings};
-pub use comparison::Difference;
+pub use comparison::KeyDifference;
 pub use composite::Composite;
 pub use draws::{DrawKey, DrawNumber, DrawPolicy};
-pub use error::{PersonalityError, Refusal};
-pub use feature::{Description, Fade, Feature, Scale};
+pub use error::{FileRefusal, PersonalityError};
+pub use feature::{Description, Fade, Feature, WeightScale};
 pub use file::{Key, all_keys, keys_page};
 pub use identity::{Claim, ClaimedElo};
 pub use judgement::{MAX_PERCENT, family_key};
@@ -69,7 +69,7 @@ const TITLE_CHARS: usize = 40;
 /// A validated character; immutable and cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Personality {
-    identity: Identity,
+    identity: PersonalityIdentity,
     /// Only those that are set, in their order; what they stand for is in the tastes and weights.
     composites: Vec<(Composite, i32)>,
     /// Only what has another weight than everybody's, in the order of [`Feature::ALL`].
@@ -78,7 +78,7 @@ pub struct Personality {
     max_concession_cp: i32,
     weights: EvaluationWeights,
     selectivity: Selectivity,
-    memory: Memory,
+    memory: OpeningBook,
     pace: Pace,
     /// The deepest search, in plies; `None` is no limit.
     max_depth_plies: Option<u32>,
@@ -97,12 +97,12 @@ impl Personality {
     /// No taste, normal judgement: the engine as it is.
     pub fn neutral() -> Personality {
         Personality {
-            identity: Identity {
+            identity: PersonalityIdentity {
                 name: "neutral".to_owned(),
                 title: "Neutral".to_owned(),
                 blurb: "Plays the move that the search holds best, and has no opinion beyond it."
                     .to_owned(),
-                ..Identity::default()
+                ..PersonalityIdentity::default()
             },
             composites: Vec::new(),
             tastes: Vec::new(),
@@ -110,7 +110,7 @@ impl Personality {
             max_concession_cp: DEFAULT_CONCESSION_CP,
             weights: EvaluationWeights::neutral(),
             selectivity: Selectivity::NORMAL,
-            memory: Memory::default(),
+            memory: OpeningBook::default(),
             pace: Pace::default(),
             max_depth_plies: None,
             draws: DrawPolicy::default(),
@@ -183,7 +183,7 @@ impl Personality {
     }
 
     /// What it remembers of the openings.
-    pub fn memory(&self) -> &Memory {
+    pub fn memory(&self) -> &OpeningBook {
         &self.memory
     }
 

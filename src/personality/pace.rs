@@ -5,9 +5,8 @@
 
 use std::time::Duration;
 
-use super::candidate::phase_permille;
 use crate::board::Position;
-use crate::book::draw;
+use crate::book::random_number;
 use crate::search::TimeBudget;
 
 /// Full moves that are the opening.
@@ -58,11 +57,11 @@ impl Pace {
         if position.fullmove_number() <= OPENING_MOVES {
             share *= f64::from(self.opening_percent) / 100.0;
         }
-        if phase_permille(position) < ENDGAME_PERMILLE {
+        if position.phase_permille() < ENDGAME_PERMILLE {
             share *= f64::from(self.endgame_percent) / 100.0;
         }
         let span = 2 * u64::from(self.swing_percent) + 1;
-        let drawn = draw(seed, position.key() ^ PURPOSE) % span;
+        let drawn = random_number(seed, position.key() ^ PURPOSE) % span;
         share * (100.0 + drawn as f64 - f64::from(self.swing_percent)) / 100.0
     }
 }

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use super::composite::Composite;
 use super::draws::DrawKey;
 use super::feature::Feature;
-use super::identity::Identity;
+use super::identity::PersonalityIdentity;
 use super::judgement::{MAX_PERCENT, SELECTIVITY_KEY, family_key};
 use super::taste::Taste;
 use super::{MAX_CONCESSION_CP, Personality, TITLE_CHARS};
@@ -230,17 +230,17 @@ impl Personality {
         }
     }
 
-    fn custom_identity(&self) -> Identity {
+    fn custom_identity(&self) -> PersonalityIdentity {
         let based_on = |whom: &str| format!("Custom, based on {whom}");
         let title = [self.title(), self.name()]
             .map(based_on)
             .into_iter()
             .find(|title| title.chars().count() <= TITLE_CHARS);
-        Identity {
+        PersonalityIdentity {
             name: CUSTOM_NAME.to_owned(),
             title: title.unwrap_or_else(|| "Custom".to_owned()),
             blurb: format!("{} with other values of a user's own.", self.title()),
-            ..Identity::default()
+            ..PersonalityIdentity::default()
         }
     }
 }

@@ -5,8 +5,9 @@
 use std::path::Path;
 
 use super::Personality;
-use super::error::{PersonalityError, Refusal};
-use super::file::{self, Surroundings, read_bytes};
+use super::error::{FileRefusal, PersonalityError};
+use super::file::{self, Surroundings};
+use crate::files::{ReadError, read_ordinary};
 
 /// The longest personality file, in bytes.
 const MAX_FILE_BYTES: u64 = 64 * 1024;
@@ -32,23 +33,23 @@ pub(super) fn read(
 /// The text of a file of ours, whatever is in it.
 pub(super) fn read_text(path: &Path) -> Result<String, PersonalityError> {
     let file = path.display().to_string();
-    let bytes = read_bytes(path, MAX_FILE_BYTES).map_err(|error| unreadable(path, &error))?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(PersonalityError::TooLong {
-            file,
-            limit_bytes: MAX_FILE_BYTES,
-        });
-    }
+    let bytes = read_ordinary(path, MAX_FILE_BYTES).map_err(|error| match error {
+        ReadError::TooLong { limit_bytes } => PersonalityError::TooLong {
+            file: file.clone(),
+            limit_bytes,
+        },
+        other => unreadable(path, &other),
+    })?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let text = String::from_utf8_lossy(error.as_bytes());
         let problem = "this is not UTF-8 text".to_owned();
         let expected = "a file saved as UTF-8".to_owned();
-        Refusal::new(&file, &text, at..at, problem, expected).into()
+        FileRefusal::new(&file, &text, at..at, problem, expected).into()
     })
 }
 
-pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> PersonalityError {
+pub(super) fn unreadable(path: &Path, error: &dyn std::error::Error) -> PersonalityError {
     PersonalityError::Unreadable {
         file: path.display().to_string(),
         reason: error.to_string(),

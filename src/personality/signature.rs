@@ -4,7 +4,7 @@
 //! White. Reaching one counts, and leaving it without a capture counts against, so that nothing is
 //! gained by going to and fro.
 
-use super::candidate::Candidate;
+use super::candidate_move::CandidateMove;
 use crate::board::{CastlingSide, Color, Piece, Square};
 
 /// The weight of a signature for whom no other is given, in centipawns.
@@ -64,7 +64,7 @@ impl Habit {
     }
 
     /// In permille of a full wish.
-    fn measure(self, candidate: &Candidate<'_>) -> i32 {
+    fn measure(self, candidate: &CandidateMove<'_>) -> i32 {
         match self {
             Habit::Castle(side) => FULL * i32::from(candidate.castling == Some(side)),
             Habit::Reach(piece, square) => {
@@ -88,7 +88,7 @@ impl Signature {
         self.likes.is_empty() && self.avoids.is_empty()
     }
 
-    fn measure(&self, candidate: &Candidate<'_>) -> i32 {
+    fn measure(&self, candidate: &CandidateMove<'_>) -> i32 {
         let sum =
             |habits: &[Habit]| -> i32 { habits.iter().map(|habit| habit.measure(candidate)).sum() };
         (sum(&self.likes) - sum(&self.avoids)).clamp(-FULL, FULL)
@@ -96,7 +96,7 @@ impl Signature {
 }
 
 /// What of the own signature a move has: 1 for something liked, -1 for something avoided.
-pub(super) fn signature(candidate: &Candidate<'_>) -> i32 {
+pub(super) fn signature(candidate: &CandidateMove<'_>) -> i32 {
     candidate.root.signature.measure(candidate)
 }
 

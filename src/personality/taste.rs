@@ -4,7 +4,7 @@
 //! then the sums are fitted into the concession. Integers only: every machine agrees.
 
 use super::Personality;
-use super::candidate::{Candidate, Root};
+use super::candidate_move::{CandidateMove, RootPosition};
 use super::feature::{Fade, Feature};
 use super::signature::Signature;
 use crate::board::{Game, Move};
@@ -72,7 +72,7 @@ pub(super) fn of_moves(
     if legal.is_empty() {
         return Vec::new();
     }
-    let root = Root::new(game, seed, &personality.signature, prospects);
+    let root = RootPosition::new(game, seed, &personality.signature, prospects);
     // Between moves of one proven result there is nothing to concede.
     let (loudness, max_concession_cp) = match prospects.is_some_and(Prospects::are_proven) {
         true => (PROVEN_LOUDNESS, MAX_BONUS_CP),
@@ -82,7 +82,7 @@ pub(super) fn of_moves(
     let tastes: Vec<(Feature, Taste)> = personality.tastes().chain(common).collect();
     let mut moves: Vec<MoveTaste> = legal
         .iter()
-        .map(|&mv| of_move(&tastes, loudness, &Candidate::new(&root, mv)))
+        .map(|&mv| of_move(&tastes, loudness, &CandidateMove::new(&root, mv)))
         .collect();
     if moves.len() > 1 {
         fit_into(max_concession_cp, &mut moves);
@@ -103,7 +103,7 @@ fn common_tastes(personality: &Personality) -> impl Iterator<Item = (Feature, Ta
     })
 }
 
-fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &Candidate<'_>) -> MoveTaste {
+fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &CandidateMove<'_>) -> MoveTaste {
     let root = candidate.root;
     let contributions: Vec<Contribution> = tastes
         .iter()
@@ -139,8 +139,8 @@ fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &Candidate<'_>
 /// it.
 pub fn measures_permille(game: &Game, mv: Move) -> Vec<i32> {
     let nobodys = Signature::default();
-    let root = Root::new(game, 0, &nobodys, None);
-    let candidate = Candidate::new(&root, mv);
+    let root = RootPosition::new(game, 0, &nobodys, None);
+    let candidate = CandidateMove::new(&root, mv);
     let fullmove = root.position.fullmove_number();
     let measure = |feature: &Feature| {
         let fade = feature.description().fade;

@@ -3,8 +3,6 @@
 //! Owns what a written file looks like. What is as it is without being said is left out, except
 //! the concession, which is the promise that a user should see.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
 use thiserror::Error;
@@ -18,8 +16,9 @@ use super::parameter::Parameter;
 use super::taste::Taste;
 use super::{ClaimedElo, NAME_CHARS, Personality, PersonalityError, Roster, is_name};
 use crate::board::Color;
-use crate::book::Memory;
+use crate::book::OpeningBook;
 use crate::evaluation::Family;
+use crate::files;
 use crate::search::Selectivity;
 
 /// Why a personality could not be written.
@@ -164,7 +163,7 @@ impl Personality {
     }
 
     fn book_lines(&self) -> String {
-        let (memory, normal) = (&self.memory, Memory::default());
+        let (memory, normal) = (&self.memory, OpeningBook::default());
         let mut lines = String::new();
         if memory.mode != normal.mode {
             lines += &format!("mode = {}\n", quoted(memory.mode.name()));
@@ -270,7 +269,7 @@ impl Personality {
             Some(stem) => self.clone().renamed(&stem),
             None => self.clone(),
         };
-        write_whole(path, &renamed.to_toml()).map_err(|error| SaveError::Unwritable {
+        files::replace(path, renamed.to_toml().as_bytes()).map_err(|error| SaveError::Unwritable {
             file,
             reason: error.to_string(),
         })
@@ -283,18 +282,6 @@ fn file_path(path: &Path) -> String {
         true => path.display().to_string(),
         false => Path::new(".").join(path).display().to_string(),
     }
-}
-
-/// All of the text or, when something goes wrong, what was there before.
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // The first error is the one worth telling.
-        let _ = fs::remove_file(&beside);
-    }
-    written
 }
 
 /// What was measured, and how.
@@ -364,6 +351,7 @@ mod tests {
     use super::*;
     use crate::personality::Adjustments;
     use proptest::prelude::*;
+    use std::fs;
 
     #[test]
     fn the_shipped_ones_come_back_as_they_were() {

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::board::{Color, Ending, Move};
+use crate::board::{Color, GameEnd, Move};
 use crate::score::Score;
 use crate::search::Bound;
 
@@ -127,7 +127,7 @@ pub enum Reply {
     /// Thinking.
     Thinking(ThinkingLine),
     /// The game has ended, or a draw is claimed.
-    Result(Ending),
+    Result(GameEnd),
     /// The engine gives up.
     Resign,
     /// The engine offers a draw or accepts one.
@@ -273,7 +273,7 @@ impl fmt::Display for AnalysisStatus {
     }
 }
 
-fn result_of(ending: Ending) -> &'static str {
+fn result_of(ending: GameEnd) -> &'static str {
     match ending.winner() {
         Some(Color::White) => "1-0",
         Some(Color::Black) => "0-1",
@@ -287,9 +287,9 @@ fn centiseconds(duration: Duration) -> u128 {
 
 /// Centipawns, or mates in full moves beyond [`MATE_OFFSET`].
 fn wire_score(score: Score) -> i32 {
-    match score.mate_distance() {
-        Some(plies) if plies > 0 => MATE_OFFSET + (plies + 1) / 2,
-        Some(plies) => -MATE_OFFSET + plies / 2,
+    match score.mate_distance_moves() {
+        Some(moves) if moves > 0 => MATE_OFFSET + moves,
+        Some(moves) => -MATE_OFFSET + moves,
         None => score.raw(),
     }
 }
@@ -390,14 +390,14 @@ mod tests {
         let note = Reply::Note("The\nDraw Master".to_owned());
         assert_eq!(note.to_string(), "telluser The Dr*w Master");
         assert_eq!(
-            Reply::Result(Ending::Checkmate {
+            Reply::Result(GameEnd::Checkmate {
                 winner: Color::Black
             })
             .to_string(),
             "0-1 {Black mates}"
         );
         assert_eq!(
-            Reply::Result(Ending::Stalemate).to_string(),
+            Reply::Result(GameEnd::Stalemate).to_string(),
             "1/2-1/2 {Stalemate}"
         );
     }

@@ -1,37 +1,38 @@
-//! The root bonus: a taste as a number per root move, applied as a monotone map on scores.
+//! The root bonus: a personality's taste as a number per root move, applied as a monotone map on
+//! scores.
 //!
-//! Ronald de Man's idea: the search below the root never hears of a bonus, the window is shifted
+//! The idea is Ronald de Man's: the search below the root knows no bonus, and the window is shifted
 //! move by move instead,
 //!
 //! ```text
 //! value(n) = bonus[n] - search(child n, bonus[n] - beta, bonus[n] - alpha)
 //! ```
 //!
-//! Here the shift is written once, as [`prefer`] on scores and its inverse on windows: decisive
-//! scores (mates, tablebase results) stay as they are, everything else moves by the bonus and is
-//! clamped below them. Scores that [`prefer`] made are called preferred; they live in the root
-//! loop only and never reach a table.
+//! The shift is written once, as [`prefer`] on scores and as its inverse on windows. Decisive scores
+//! (mates, tablebase results) stay as they are; every other score is shifted by the bonus and clamped
+//! below them. Scores that [`prefer`] made are called preferred. They exist in the root only and never
+//! reach the transposition table.
 
 use crate::board::Move;
 use crate::score::Score;
 use crate::search::window::Window;
 
-/// The largest bonus, either way, in centipawns.
+/// The largest bonus above or below zero, in centipawns.
 pub const MAX_BONUS_CP: i32 = 12_000;
 
-/// A bonus in centipawns for each root move; moves that are not listed get none.
+/// A bonus in centipawns for each root move; a move that is not listed gets none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RootBonus {
     entries: Vec<(Move, i32)>,
 }
 
 impl RootBonus {
-    /// No taste at all.
+    /// No bonus for any move.
     pub fn zero() -> RootBonus {
         RootBonus::default()
     }
 
-    /// Bonuses in centipawns, each clamped to [`MAX_BONUS_CP`] either way.
+    /// Bonuses in centipawns, each clamped to plus or minus [`MAX_BONUS_CP`].
     pub fn new(entries: impl IntoIterator<Item = (Move, i32)>) -> RootBonus {
         let clamp = |cp: i32| cp.clamp(-MAX_BONUS_CP, MAX_BONUS_CP);
         RootBonus {
@@ -50,15 +51,14 @@ impl RootBonus {
             .map_or(0, |&(_, cp)| cp)
     }
 
-    /// Whether no move is preferred to another by taste.
+    /// Whether every bonus is zero.
     pub fn is_zero(&self) -> bool {
         self.entries.iter().all(|&(_, cp)| cp == 0)
     }
 }
 
-/// The objective score as the root prefers it: `bonus_cp` added unless the score is decisive.
-///
-/// Monotone in `objective` for every bonus.
+/// The preferred score: `bonus_cp` added to an objective score, unless that is decisive. For every
+/// bonus this is monotone in `objective`.
 pub fn prefer(objective: Score, bonus_cp: i32) -> Score {
     if objective.is_decisive() {
         objective
@@ -68,9 +68,8 @@ pub fn prefer(objective: Score, bonus_cp: i32) -> Score {
 }
 
 impl Window {
-    /// The objective window whose outcomes correspond exactly to this preferred one:
-    /// an objective score fails low (high) in the result if and only if its preferred form fails
-    /// low (high) here.
+    /// The window of objective scores that corresponds to this window of preferred ones: an objective
+    /// score fails low (or high) in the result if and only if its preferred score does so here.
     pub fn objective(self, bonus_cp: i32) -> Window {
         Window {
             alpha: highest_not_above(self.alpha, bonus_cp),
@@ -79,7 +78,7 @@ impl Window {
     }
 }
 
-/// The highest objective score whose preferred form does not exceed `bound`.
+/// The highest objective score whose preferred score does not exceed `bound`.
 fn highest_not_above(bound: Score, bonus_cp: i32) -> Score {
     let limit = Score::UNDECIDED_LIMIT;
     if bound.is_decisive() {

@@ -1,19 +1,12 @@
-//! `SearchControl`: may the search go on? Shared between the search and whoever started it.
+//! Search control: the stop flag and the clock of a running search, shared with whoever started it.
 //!
-//! A search without a budget (pondering, analysis, fixed depth or nodes) runs until it is stopped
-//! or its limits end it; giving it a budget later is what a ponder hit is.
+//! A search without a time budget (pondering, analysis, fixed depth or nodes) runs until it is
+//! stopped or its limits end it. A ponder hit gives it a budget while it runs.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a search may take, counted from the start of its control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeBudget {
-    /// Past this no new iteration begins; the search may stretch or shrink it.
-    pub soft: Duration,
-    /// Past this the search stops wherever it is.
-    pub hard: Duration,
-}
+use crate::search::time::TimeBudget;
 
 const NO_LIMIT: u64 = u64::MAX;
 
@@ -32,7 +25,7 @@ impl SearchControl {
         SearchControl::started_at(Instant::now(), budget)
     }
 
-    /// A control whose clock has been running since `started`: since the search was asked for.
+    /// A control whose clock has been running since `started`, when the search was asked for.
     pub fn started_at(started: Instant, budget: Option<TimeBudget>) -> SearchControl {
         let control = SearchControl {
             started,
@@ -46,8 +39,8 @@ impl SearchControl {
         control
     }
 
-    /// Gives a running search its budget; a ponder hit. The budget counts from `hit`, so the time
-    /// spent until then is added to it.
+    /// Gives a running search its time budget after a ponder hit. The budget counts from `hit`, so
+    /// the time spent until then is added to it.
     pub fn start_clock(&self, hit: Instant, budget: TimeBudget) {
         let elapsed = hit.saturating_duration_since(self.started);
         self.set_budget(TimeBudget {
@@ -76,7 +69,7 @@ impl SearchControl {
         self.started.elapsed()
     }
 
-    /// Whether the hard limit has passed. Reads the clock; ask every thousand nodes or so.
+    /// Whether the hard limit has passed. This reads the clock, so ask only every thousand nodes.
     pub fn is_out_of_time(&self) -> bool {
         match self.hard_us.load(Ordering::Relaxed) {
             NO_LIMIT => false,
@@ -84,7 +77,7 @@ impl SearchControl {
         }
     }
 
-    /// Whether the soft limit, stretched by `factor`, has passed.
+    /// Whether the soft limit times `factor` has passed.
     pub fn is_past_soft_limit(&self, factor: f64) -> bool {
         match self.soft_us.load(Ordering::Relaxed) {
             NO_LIMIT => false,

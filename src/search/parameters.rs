@@ -1,15 +1,16 @@
-//! Every number the search can be tuned by: value, range, unit, and where it came from.
+//! Search parameters: every number by which the search can be tuned, with its range, its unit and where
+//! it came from.
 //!
-//! One list makes the struct, its defaults and the names and ranges by which a tuner knows them.
-//! The unit stands last in the name. Those "by SPSA" come of `masque --seed 101 tune search --pairs 4000
-//! --nodes 2500 --spread 0.1 --rate 0.006` over all of them at once; see docs/strength.md.
+//! One list makes the struct, its defaults, and the names and ranges that a tuner uses. The unit stands
+//! last in the name. The values "by SPSA" were tuned together by `masque --seed 101 tune search --pairs
+//! 4000 --nodes 2500 --spread 0.1 --rate 0.006`; see docs/lab-notes/search-ideas.md.
 
 /// A parameter as a tuner sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParameterInfo {
-    /// Its name.
+    /// The name of the parameter.
     pub name: &'static str,
-    /// The value in use.
+    /// The default value.
     pub default: i32,
     /// The smallest value that makes sense.
     pub min: i32,
@@ -19,7 +20,7 @@ pub struct ParameterInfo {
 
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident: $default:literal in $min:literal..=$max:literal;)*) => {
-        /// The numbers of one search.
+        /// The parameters of one search.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct SearchParameters {
             $($(#[$doc])* pub $name: i32,)*
@@ -36,8 +37,8 @@ macro_rules! parameters {
                 vec![$(self.$name,)*]
             }
 
-            /// Parameters with these values, in the order of [`Self::LIST`], each brought into its
-            /// range; missing ones keep their default.
+            /// Parameters with these values, in the order of [`Self::LIST`], each clamped to its
+            /// range. Missing values keep their default.
             pub fn from_values(values: &[i32]) -> SearchParameters {
                 let mut values = values.iter();
                 SearchParameters {
@@ -49,98 +50,98 @@ macro_rules! parameters {
 }
 
 parameters! {
-    /// Half-width of the first aspiration window, in centipawns. By SPSA.
+    /// Aspiration windows: half the width of the first window, in centipawns. By SPSA.
     aspiration_cp: 11 in 5..=100;
-    /// The first iteration that uses an aspiration window. Untested guess.
+    /// Aspiration windows: the first iteration that uses one. Untested guess.
     aspiration_from_plies: 4 in 2..=8;
 
-    /// Reverse futility cuts up to this depth ... Untested guess.
+    /// Reverse futility pruning: the greatest depth. Untested guess.
     reverse_futility_to_plies: 8 in 1..=12;
-    /// ... when the evaluation is above beta by this much for each ply. By SPSA.
+    /// Reverse futility pruning: the margin above beta for each ply of depth. By SPSA.
     reverse_futility_cp: 77 in 20..=200;
 
-    /// Null move needs at least this much depth. Untested guess.
+    /// Null move pruning: the least depth. Untested guess.
     null_move_from_plies: 3 in 1..=6;
-    /// Null move reduces by this many plies, and by one more ... Untested guess.
+    /// Null move pruning: the basic reduction. Untested guess.
     null_move_base_plies: 3 in 1..=6;
-    /// ... for each of these plies of depth, and by one more ... Untested guess.
+    /// Null move pruning: one ply more reduction for each of these plies of depth. Untested guess.
     null_move_divisor_plies: 4 in 2..=8;
-    /// ... for each of these centipawns of the evaluation above beta ... By SPSA.
+    /// Null move pruning: one ply more reduction for each time this much that the evaluation is above
+    /// beta. By SPSA.
     null_move_margin_cp: 200 in 50..=500;
-    /// ... at most this many. Untested guess.
+    /// Null move pruning: the most plies of reduction by the evaluation. Untested guess.
     null_move_margin_plies: 3 in 0..=6;
-
-    /// A cutoff by null move is verified from this depth on, and anywhere with a single piece left.
-    /// Untested guess.
+    /// Null move pruning: from this depth on a cutoff is verified; with a single piece left it always
+    /// is. Untested guess.
     null_move_verify_from_plies: 12 in 6..=99;
 
-    /// Late move pruning leaves out quiet moves up to this depth ... Untested guess.
-    late_move_to_plies: 8 in 1..=12;
-    /// ... once this many moves and the square of the depth have been tried. By SPSA.
-    late_move_base: 5 in 1..=10;
+    /// Late move pruning: the greatest depth. Untested guess.
+    late_move_pruning_to_plies: 8 in 1..=12;
+    /// Late move pruning: this many moves and the square of the depth are searched. By SPSA.
+    late_move_pruning_base: 5 in 1..=10;
 
-    /// Futility leaves out quiet moves up to this depth ... Untested guess.
+    /// Futility pruning: the greatest depth. Untested guess.
     futility_to_plies: 6 in 1..=12;
-    /// ... when the evaluation is below alpha by this much ... By SPSA.
+    /// Futility pruning: the margin below alpha. By SPSA.
     futility_base_cp: 52 in 0..=300;
-    /// ... and this much more for each ply. By SPSA.
+    /// Futility pruning: the margin on top for each ply of depth. By SPSA.
     futility_ply_cp: 105 in 20..=200;
 
-    /// Quiescence leaves out captures after which the evaluation would still be below alpha by this
-    /// much. Untested guess.
-    quiescence_futility_cp: 200 in 50..=1_000;
+    /// Delta pruning: the margin in addition to the captured piece. Untested guess.
+    delta_pruning_cp: 200 in 50..=1_000;
 
-    /// Static exchange pruning works up to this depth ... Untested guess.
-    exchange_to_plies: 8 in 0..=12;
-    /// ... and allows a quiet move to lose this much for each ply, ... By SPSA.
-    exchange_quiet_cp: 56 in 20..=150;
-    /// ... a capture or promotion this much. By SPSA.
-    exchange_tactical_cp: 100 in 30..=200;
+    /// SEE pruning: the greatest depth. Untested guess.
+    see_pruning_to_plies: 8 in 0..=12;
+    /// SEE pruning: what a quiet move may lose for each ply of depth. By SPSA.
+    see_quiet_cp: 56 in 20..=150;
+    /// SEE pruning: what a capture or promotion may lose for each ply of depth. By SPSA.
+    see_tactical_cp: 100 in 30..=200;
 
-    /// History pruning leaves out quiet moves up to this depth ... Untested guess.
+    /// History pruning: the greatest depth. Untested guess.
     history_pruning_to_plies: 4 in 0..=10;
-    /// ... whose history is below zero by this much for each ply. By SPSA.
+    /// History pruning: how far below zero the history has to be for each ply of depth. By SPSA.
     history_pruning_per_ply: 3_940 in 512..=16_384;
 
-    /// Singular extensions are tried from this depth on ... Untested guess.
+    /// Singular extensions: the least depth. Untested guess.
     singular_from_plies: 6 in 5..=99;
-    /// ... if the table's entry is at most this much shallower. Untested guess.
+    /// Singular extensions: by how much the table's entry may be shallower. Untested guess.
     singular_table_plies: 3 in 0..=6;
-    /// The other moves must stay this much below the table's score for each ply of depth, in
-    /// hundredths of a centipawn. By SPSA.
+    /// Singular extensions: how far the other moves must stay below the table's score for each ply of
+    /// depth, in hundredths of a centipawn. By SPSA.
     singular_margin_percent: 189 in 50..=500;
-    /// This much further below, and the extension is two plies. Untested guess.
+    /// Singular extensions: how much further below makes the extension two plies. Untested guess.
     singular_double_cp: 25 in 5..=200;
 
-    /// How much of the correction by pawns is applied, in percent. By SPSA.
+    /// Correction history: how much of the correction by pawns is applied, in percent. By SPSA.
     correction_pawns_percent: 51 in 0..=200;
-    /// How much of each correction by pieces is applied, in percent. By SPSA.
+    /// Correction history: how much of each correction by pieces is applied, in percent. By SPSA.
     correction_pieces_percent: 44 in 0..=200;
 
-    /// Late move reductions grow with the logarithms of depth and move number: `base + ln(depth)
-    /// * ln(number) / divisor`, in thousandths of a ply. By SPSA.
+    /// Late move reductions: the constant of `base + ln(depth) * ln(number) / divisor`, in thousandths
+    /// of a ply. By SPSA.
     reduction_base_permille: 536 in 0..=2_000;
-    /// See above.
+    /// Late move reductions: the divisor of the same formula, in thousandths. By SPSA.
     reduction_divisor_permille: 1_827 in 1_000..=5_000;
-    /// Reductions begin at this depth. Untested guess.
+    /// Late move reductions: the least depth. Untested guess.
     reduction_from_plies: 3 in 2..=5;
-    /// This many history points reduce one ply less, as many below zero one ply more. By SPSA.
+    /// Late move reductions: the history that reduces a ply less, or below zero a ply more. By SPSA.
     reduction_history: 7_699 in 2_048..=32_768;
 
-    /// At the root late moves are reduced by this many plies less. Untested guess.
+    /// Late move reductions: how many plies less the moves of the root are reduced. Untested guess.
     root_reduction_less_plies: 2 in 0..=6;
 
-    /// A quiet move gains this many history points for each centipawn by which its side stands better
-    /// after it, as evaluated, ... Untested guess.
-    hindsight_per_cp: 8 in 0..=40;
-    /// ... at most this many. Untested guess.
-    hindsight_max: 800 in 0..=4_000;
-    /// A reduced move that loses more than this is reduced a ply more. Untested guess.
+    /// Evaluation-difference history: history points for each centipawn that a quiet move gains in
+    /// evaluation. Untested guess.
+    evaluation_history_per_cp: 8 in 0..=40;
+    /// Evaluation-difference history: the most points for one move. Untested guess.
+    evaluation_history_max: 800 in 0..=4_000;
+    /// Hindsight reductions: a reduced move that loses more than this is reduced a ply more. Untested
+    /// guess.
     hindsight_reduction_cp: 90 in 20..=400;
 
-    /// A cutoff is worth this many history points for each ply of depth ... By SPSA.
+    /// Histories: the points of a cutoff for each ply of depth. By SPSA.
     history_per_ply: 226 in 32..=512;
-    /// ... at most this many. By SPSA.
+    /// Histories: the most points of a cutoff. By SPSA.
     history_bonus_max: 2_286 in 256..=8_192;
 }
 
@@ -150,15 +151,11 @@ impl Default for SearchParameters {
     }
 }
 
-/// History scores stay within this range. A power of two keeps the gravity exact.
+/// History scores stay within this range. A power of two makes the gravity rule divide by a shift.
 pub(super) const HISTORY_MAX: i32 = 16_384;
 
-/// Reductions begin with this move of a node.
+/// Late move reductions begin with this move of a node.
 pub(super) const REDUCTION_FROM_MOVE: usize = 2;
-
-/// From this half-move clock on the table keeps positions apart by their clock, for the fifty-move
-/// rule has begun to weigh on their scores. Untested guess.
-pub(super) const FIFTY_MOVE_SALT_FROM: u32 = 80;
 
 /// The stop flag and the clock are read once in this many nodes.
 pub(super) const NODES_PER_POLL: u64 = 1_024;

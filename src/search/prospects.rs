@@ -1,8 +1,8 @@
-//! Prospects without tables: which replies to each root move a shallow search would regret.
+//! Prospects by search: how many replies to each root move are mistakes, found by shallow searches in
+//! small endings before the search proper.
 //!
-//! Owns a step at the root of small endings, before the search proper. It must not know what is
-//! made of the counts. The idea of counting replies that hold is the tablebase swindle's; here a
-//! reply holds when its score is near the best reply's.
+//! With tablebases a swindle counts the replies that keep the result. Here, without tablebases, a reply
+//! counts as good when its score is near that of the best reply.
 
 use std::time::Duration;
 
@@ -10,32 +10,32 @@ use crate::board::Move;
 use crate::endgame::{MoveProspects, Prospects};
 use crate::score::Score;
 use crate::search::control::SearchControl;
-use crate::search::deepening::SearchThread;
-use crate::search::limits::{
-    Bound, SearchLimits, SearchObserver, SearchProgress, SearchReport, SearchRequest,
-};
-use crate::search::threads::search;
-use crate::search::transposition::TranspositionTable;
+use crate::search::lazy_smp::search;
+use crate::search::report::{SearchObserver, SearchProgress, SearchReport};
+use crate::search::request::{SearchLimits, SearchRequest};
+use crate::search::search_thread::SearchThread;
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::window::Bound;
 
-/// Endings of more pieces have too many moves to look at twice. Untested guess.
+/// Endings with more men have too many moves to search their replies. Untested guess.
 const MOST_MEN: u32 = 7;
-/// How deep each reply is looked at, in plies. Untested guess.
+/// How deep each reply is searched, in plies. Untested guess.
 const REPLY_PLIES: u32 = 4;
-/// A reply that is worse than the best by more lets the result slip, in centipawns.
+/// A reply that is worse than the best by more than this lets the result slip, in centipawns.
 const SLIP_CP: i32 = 100;
-/// Above this an ending is played to be won, in centipawns.
+/// Above this score an ending is played to be won, in centipawns.
 const WINNABLE_CP: i32 = 150;
-/// No more than this part of a search's nodes goes into its prospects.
+/// At most one in this many nodes of a search goes into its prospects.
 const SHARE_OF_NODES: u64 = 8;
-/// And no more than this.
+/// The most nodes that go into prospects.
 const MOST_NODES: u64 = 40_000;
-/// Under a clock no more than this part of the time for the move, and none of less time than this.
+/// The largest share of the time for a move that goes into prospects.
 const SHARE_OF_TIME: f64 = 0.125;
+/// With less time than this for a move there are no prospects.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
-/// The prospects of the root moves by shallow searches, and the nodes they took. `None` in
-/// positions that are no small ending, or that promise more than a draw, and where the clock
-/// leaves no time for them.
+/// The prospects of the root moves by shallow searches, and the nodes they took. `None` if the
+/// position is no small ending or promises more than a draw, or if the clock leaves no time.
 pub fn prospects_by_search(
     request: &SearchRequest,
     thread: &mut SearchThread,
@@ -76,7 +76,7 @@ pub fn prospects_by_search(
     ((!is_winnable).then(|| Prospects::new(found)), nodes)
 }
 
-/// The scores of all replies to a root move, from the opponent's side, and the nodes they took.
+/// The scores of all replies to a root move, from the opponent's side, and the nodes searched.
 fn score_replies(
     request: &SearchRequest,
     mv: Move,
@@ -126,7 +126,7 @@ impl SearchObserver for Replies {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::control::TimeBudget;
+    use crate::search::time::TimeBudget;
 
     #[test]
     fn a_low_clock_leaves_no_time_for_prospects() {

@@ -1,17 +1,36 @@
-//! Late move reductions by depth and move number.
+//! Late move reductions (LMR): late quiet moves are searched less deeply, and again in full when they
+//! raise alpha after all.
+//!
+//! The reduction grows with the logarithms of depth and move number, as in Stockfish; history and the
+//! circumstances of the move adjust it.
 
-use crate::search::parameters::SearchParameters;
+use crate::search::parameters::{REDUCTION_FROM_MOVE, SearchParameters};
 
+/// Depths and move numbers that the table tells apart.
 const SIDE: usize = 64;
 
-/// The reductions in plies, computed once.
+/// The basic reductions in plies by depth and move number, computed once.
 #[derive(Clone, Debug)]
-pub(super) struct Reductions {
+pub(super) struct ReductionTable {
     plies: Vec<i8>,
 }
 
-impl Reductions {
-    pub(super) fn new(parameters: &SearchParameters) -> Reductions {
+/// What the reduction of a quiet move depends on.
+pub(super) struct LateMove {
+    /// Depth of the node that makes the move, in plies.
+    pub(super) depth_plies: i32,
+    /// The move's place in the order, from 1.
+    pub(super) number: usize,
+    pub(super) is_pv_node: bool,
+    pub(super) evades_check: bool,
+    pub(super) gives_check: bool,
+    pub(super) improving: bool,
+    /// The move's history score.
+    pub(super) history: i32,
+}
+
+impl ReductionTable {
+    pub(super) fn new(parameters: &SearchParameters) -> ReductionTable {
         let base = f64::from(parameters.reduction_base_permille) / 1e3;
         let divisor = f64::from(parameters.reduction_divisor_permille) / 1e3;
         let entry = |index: usize| {
@@ -19,14 +38,33 @@ impl Reductions {
             let logs = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
             (base + logs / divisor) as i8
         };
-        Reductions {
+        ReductionTable {
             plies: (0..SIDE * SIDE).map(entry).collect(),
         }
     }
 
-    /// The reduction of the `number`th move at some depth.
+    /// By how many plies a late quiet move is searched less deeply. A ply less on the principal
+    /// variation and for a check, a ply more when the side to move is not improving, and more or
+    /// less by history. Evasions are not reduced, and at least one ply is left before quiescence.
     #[inline]
-    pub(super) fn of(&self, depth_plies: i32, number: usize) -> i32 {
+    pub(super) fn reduction_plies(&self, parameters: &SearchParameters, late: LateMove) -> i32 {
+        if late.depth_plies < parameters.reduction_from_plies
+            || late.number < REDUCTION_FROM_MOVE
+            || late.evades_check
+        {
+            return 0;
+        }
+        let mut plies = self.basic_plies(late.depth_plies, late.number);
+        plies -= i32::from(late.is_pv_node);
+        plies -= i32::from(late.gives_check);
+        plies += i32::from(!late.improving);
+        plies -= late.history / parameters.reduction_history;
+        plies.clamp(0, late.depth_plies - 2)
+    }
+
+    /// The basic reduction of the `number`th move at some depth.
+    #[inline]
+    pub(super) fn basic_plies(&self, depth_plies: i32, number: usize) -> i32 {
         let depth = (depth_plies.max(0) as usize).min(SIDE - 1);
         i32::from(self.plies[depth * SIDE + number.min(SIDE - 1)])
     }

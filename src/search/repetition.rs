@@ -1,174 +1,126 @@
-//! What a repetition is worth to the search: one named policy, so that policies can be compared.
+//! Repetition detection: which occurrence of a position the search scores as a draw, and which
+//! scores the transposition table may keep.
 //!
-//! Owns the question which occurrence of a position is a draw, which is searched on without the
-//! table, and whether a repetition is seen before it is made. It must not know how occurrences
-//! are found; see [`KeyHistory`].
+//! A score that rests on a repetition is true only on the path on which it was found (the graph
+//! history interaction problem). Both policies keep such scores out of the table: each search tracks
+//! the topmost ply that a draw in the current subtree rests on.
 
-use crate::board::{KeyHistory, Move, Position};
-use crate::score::Score;
+use crate::board::KeyHistory;
 
-/// How repetitions are scored.
-///
-/// The usual rule saves work by scoring the second occurrence as a draw, and pays with draws in
-/// the table that are only true on the path on which they were found. H.G. Muller's rule keeps
-/// the table free of them: up to depth eight from a first occurrence every value is a function of
-/// position and depth alone, and what rests on a third occurrence further down is not stored.
+/// How repetitions within the search are scored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RepetitionPolicy {
-    /// A second occurrence within the search is a draw, a single one before the root is not.
-    Twofold,
-    /// The same, and a move back to such a position counts before it is made (van Kervinck).
-    TwofoldUpcoming,
-    /// The second occurrence is a draw as well, but no score that rests on the path above its
-    /// position enters the table.
+    /// The second occurrence within the search is a draw, as in most engines. This saves the work of
+    /// going round a second time. A position that stood once before the root is no draw.
     #[default]
-    TwofoldUnstored,
-    /// A third occurrence within the search is a draw, and so is what stood twice in the game; a
-    /// second occurrence is searched on, apart from the table (H.G. Muller).
+    Twofold,
+    /// H. G. Muller's path-independent search. Only the third occurrence within the search is a
+    /// draw; a second occurrence is searched on, without the table. Down to eight plies below a
+    /// first occurrence every value is then a function of position and depth alone.
     PathIndependent,
-    /// The same, with second occurrences searched one ply deeper.
-    PathIndependentExtended,
-    /// The same as path-independent, and a move back is tried first by who welcomes a draw.
-    PathIndependentOrdered,
 }
 
-/// Repetitions are extended from this depth on, in plies, if at all. Untested guess.
-const EXTENSION_FROM_PLIES: i32 = 2;
-
-/// What a position is to the search in the light of those before it.
+/// What the positions before it make of the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
-    /// The table may speak and be told.
+pub(super) enum RepetitionStatus {
+    /// The table may be read and written.
     New,
-    /// Searched on, but its value depends on the path: the table has no part in it.
+    /// A repetition that is searched on. Its value depends on the path, so the table has no part
+    /// in it.
     Repeated,
     /// A draw.
     Draw {
-        /// The ply of the earlier position that makes it one; [`NOWHERE`] if that is the game's.
+        /// The ply of the earlier position that makes it one, [`NO_PLY`] if that stood in the game.
         rests_on_ply: usize,
     },
 }
 
-/// The ply on which a score rests that does not depend on the path above it.
-pub(super) const NOWHERE: usize = usize::MAX;
+/// Stands for a score that depends on no position above it.
+pub(super) const NO_PLY: usize = usize::MAX;
 
 impl RepetitionPolicy {
     /// Every policy.
-    pub const ALL: [RepetitionPolicy; 6] = [
-        RepetitionPolicy::Twofold,
-        RepetitionPolicy::TwofoldUpcoming,
-        RepetitionPolicy::TwofoldUnstored,
-        RepetitionPolicy::PathIndependent,
-        RepetitionPolicy::PathIndependentExtended,
-        RepetitionPolicy::PathIndependentOrdered,
-    ];
+    pub const ALL: [RepetitionPolicy; 2] =
+        [RepetitionPolicy::Twofold, RepetitionPolicy::PathIndependent];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             RepetitionPolicy::Twofold => "twofold",
-            RepetitionPolicy::TwofoldUpcoming => "twofold-upcoming",
-            RepetitionPolicy::TwofoldUnstored => "twofold-unstored",
             RepetitionPolicy::PathIndependent => "path-independent",
-            RepetitionPolicy::PathIndependentExtended => "path-independent-extended",
-            RepetitionPolicy::PathIndependentOrdered => "path-independent-ordered",
         }
     }
 
-    /// Whether every score in the table is true on every path.
-    fn is_sound(self) -> bool {
-        !matches!(
-            self,
-            RepetitionPolicy::Twofold | RepetitionPolicy::TwofoldUpcoming
-        )
-    }
-
-    fn is_path_independent(self) -> bool {
-        match self {
-            RepetitionPolicy::Twofold
-            | RepetitionPolicy::TwofoldUpcoming
-            | RepetitionPolicy::TwofoldUnstored => false,
-            RepetitionPolicy::PathIndependent
-            | RepetitionPolicy::PathIndependentExtended
-            | RepetitionPolicy::PathIndependentOrdered => true,
-        }
-    }
-
-    /// What the current position is, `ply` plies below the root.
+    /// The status of the current position, `ply` plies below the root.
     #[inline]
-    pub(super) fn standing(self, keys: &KeyHistory, ply: usize) -> Standing {
-        // The root itself counts on both sides: it is on the board, and the search begins there.
+    pub(super) fn status(self, keys: &KeyHistory, ply: usize) -> RepetitionStatus {
+        // The root counts as part of the game and of the search: it is on the board, and the
+        // search begins there.
         let (mut in_search, mut below_root, mut in_game) = (0, 0, 0);
-        // The topmost occurrence in the search; below it the score is true without the path.
-        let mut farthest_ply = NOWHERE;
+        // The topmost occurrence in the search. Above it a score does not depend on the path.
+        let mut topmost_ply = NO_PLY;
         for distance in keys.earlier_occurrences() {
             in_search += usize::from(distance <= ply);
             below_root += usize::from(distance < ply);
             in_game += usize::from(distance >= ply);
-            farthest_ply = farthest_ply.min(ply.saturating_sub(distance));
+            topmost_ply = topmost_ply.min(ply.saturating_sub(distance));
         }
-        let is_draw_of_search = match self.is_path_independent() {
-            true => in_search >= 2,
-            false => below_root >= 1,
+        let is_draw_of_search = match self {
+            RepetitionPolicy::Twofold => below_root >= 1,
+            RepetitionPolicy::PathIndependent => in_search >= 2,
         };
         if in_game >= 2 {
-            Standing::Draw {
-                rests_on_ply: NOWHERE,
+            RepetitionStatus::Draw {
+                rests_on_ply: NO_PLY,
             }
         } else if is_draw_of_search {
-            Standing::Draw {
-                rests_on_ply: farthest_ply,
+            RepetitionStatus::Draw {
+                rests_on_ply: topmost_ply,
             }
-        } else if self.is_path_independent() && in_search > 0 {
-            Standing::Repeated
+        } else if self == RepetitionPolicy::PathIndependent && in_search > 0 {
+            RepetitionStatus::Repeated
         } else {
-            Standing::New
+            RepetitionStatus::New
+        }
+    }
+}
+
+/// The topmost ply that the score of one node rests on, gathered from its moves.
+///
+/// `current` is the search's own record: the topmost ply that the subtree under search rests on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PathDependence {
+    siblings: usize,
+    moves: usize,
+}
+
+impl PathDependence {
+    /// Begins a node and sets the record back.
+    pub(super) fn begin(current: &mut usize) -> PathDependence {
+        PathDependence {
+            siblings: std::mem::replace(current, NO_PLY),
+            moves: NO_PLY,
         }
     }
 
-    /// Whether the side to move can step into a draw by repetition at once.
-    #[inline]
-    pub(super) fn foresees_draw(self, keys: &KeyHistory, position: &Position, ply: usize) -> bool {
-        self == RepetitionPolicy::TwofoldUpcoming
-            && keys
-                .moves_back(position)
-                .any(|(_, distance)| distance < ply || keys.occurrences_before_at(distance) > 0)
+    /// Adds the move that has just been searched. A move that refutes the node makes its score true
+    /// without the others.
+    pub(super) fn add_move(&mut self, current: &mut usize, refutes: bool) {
+        let move_rests_on = std::mem::replace(current, NO_PLY);
+        self.moves = match refutes {
+            true => move_rests_on,
+            false => self.moves.min(move_rests_on),
+        };
     }
 
-    /// Whether a node's score may enter the table.
-    #[inline]
-    pub(super) fn may_store(self, standing: Standing, ply: usize, rests_on_ply: usize) -> bool {
-        standing == Standing::New && (!self.is_sound() || rests_on_ply >= ply)
-    }
-
-    /// The move to try first because it leads back and the draw is welcome.
-    #[inline]
-    pub(super) fn welcome_move_back(
-        self,
-        keys: &KeyHistory,
-        position: &Position,
-        alpha: Score,
-    ) -> Option<Move> {
-        if self != RepetitionPolicy::PathIndependentOrdered || alpha >= Score::DRAW {
-            return None;
-        }
-        keys.moves_back(position).next().map(|(mv, _)| mv)
-    }
-
-    /// By how many plies a node is searched deeper for being a repetition.
-    #[inline]
-    pub(super) fn extension_plies(self, standing: Standing, depth_plies: i32) -> i32 {
-        let extends = self == RepetitionPolicy::PathIndependentExtended
-            && standing == Standing::Repeated
-            && depth_plies >= EXTENSION_FROM_PLIES;
-        i32::from(extends)
-    }
-
-    /// What to mix into the table's keys, whose scores depend on the draws of the game so far.
-    pub(super) fn salt(self, keys: &KeyHistory) -> u64 {
-        match self.is_sound() {
-            true => keys.twice_stood_salt(),
-            false => 0,
-        }
+    /// Ends the node at `ply` and brings the record up to date. Returns whether the node's score
+    /// depends on the path to it; a repetition of the node itself or of one below it does not count.
+    pub(super) fn end(self, current: &mut usize, ply: usize) -> bool {
+        let depends_on_path = self.moves < ply;
+        *current = match depends_on_path {
+            true => self.siblings.min(self.moves),
+            false => self.siblings,
+        };
+        depends_on_path
     }
 }

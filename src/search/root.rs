@@ -1,33 +1,35 @@
-//! The root: the only place where a bonus meets a score.
+//! The root of the search, the only place where a bonus meets a score.
 //!
-//! Each move's window is shifted by its bonus on the way down and its score on the way up, in
-//! every kind of window and re-search; see [`Window::objective`] and [`prefer`].
+//! Each move's window is shifted by its bonus on the way down, and its score on the way up, in every
+//! kind of window and re-search; see [`Window::objective`] and [`prefer`].
 
 use crate::board::{Move, Piece, Position};
 use crate::score::Score;
 use crate::search::bonus::prefer;
-use crate::search::heuristics::PieceTo;
-use crate::search::limits::{Bound, RootMoveScore, SearchObserver, SearchProgress, SearchRequest};
-use crate::search::moves::LateMove;
-use crate::search::ordering::tactical_order;
-use crate::search::transposition::TableEntry;
-use crate::search::tree::{Task, Tree};
-use crate::search::variation::Variation;
-use crate::search::window::Window;
+use crate::search::histories::PieceTo;
+use crate::search::move_picker::tactical_order;
+use crate::search::node_info::NodeTask;
+use crate::search::principal_variation::PrincipalVariation;
+use crate::search::reductions::LateMove;
+use crate::search::report::{RootMoveScore, SearchObserver, SearchProgress};
+use crate::search::request::SearchRequest;
+use crate::search::searcher::Searcher;
+use crate::search::table_entry::TableEntry;
+use crate::search::window::{Bound, Window};
 
-/// A move of the root and what is known about it.
+/// A move at the root and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
     pub(super) bonus_cp: i32,
-    /// Objective score when the move was last best, from the root's side to move.
+    /// The objective score when the move was last best, from the side to move at the root.
     pub(super) score: Score,
-    /// [`Self::score`] with the bonus; lowest while the move has never been best.
+    /// [`Self::score`] with the bonus; minus infinity while the move has never been best.
     pub(super) preferred: Score,
     pub(super) bound: Bound,
     /// Its principal variation, the move itself first.
-    pub(super) variation: Variation,
-    /// What the latest iteration said of it, whether it was best or not.
+    pub(super) variation: PrincipalVariation,
+    /// The result of its latest search, whether it was best or not.
     pub(super) latest: Option<RootMoveScore>,
     /// Nodes searched below it so far.
     pub(super) nodes: u64,
@@ -45,56 +47,59 @@ impl RootMove {
     }
 }
 
-/// The moves of the root, the best so far first.
-pub(super) struct Root {
+/// The root position and its moves, the best so far first.
+pub(super) struct RootSearch {
     pub(super) position: Position,
     pub(super) moves: Vec<RootMove>,
-    /// Whether the request let the search choose among all legal moves without any bonus.
+    /// Whether the search chooses among all legal moves without any bonus, so that the root's score
+    /// is the value of the position.
     is_objective: bool,
 }
 
-/// The moves to choose from: those asked for, and of them those that keep the result that
-/// tablebases know, unless all of them give it away.
+/// The moves to choose from: those that the request names, and of them those that keep the result
+/// that tablebases know, unless all of them give it away.
 fn allowed_moves(request: &SearchRequest) -> Vec<Move> {
     let legal = request.position.legal_moves().into_iter();
     let asked: Vec<Move> = legal
         .filter(|mv| request.root_moves.is_empty() || request.root_moves.contains(mv))
         .collect();
-    let Some(verdicts) = &request.verdicts else {
+    let Some(proven_moves) = &request.proven_moves else {
         return asked;
     };
-    let keeping = verdicts.keeping();
+    let keeping = proven_moves.keeping();
     let kept = asked.iter().copied().filter(|mv| keeping.contains(mv));
     let kept: Vec<Move> = kept.collect();
     if kept.is_empty() { asked } else { kept }
 }
 
-impl Root {
-    /// The requested root moves in a first order: the table's move, captures by what they take,
-    /// the rest by history and bonus.
-    pub(super) fn new(request: &SearchRequest, tree: &Tree<'_>) -> Root {
+impl RootSearch {
+    /// The root moves of a request in a first order: the table's move, good captures, and the rest by
+    /// history and bonus.
+    pub(super) fn new(request: &SearchRequest, searcher: &Searcher<'_>) -> RootSearch {
         let position = request.position.clone();
-        let table_move = tree
+        let table_move = searcher
             .table
-            .probe(tree.key(&position))
+            .probe(searcher.table_key(&position))
             .and_then(|entry| entry.best);
         let color = position.side_to_move();
-        let context = tree.context(&position, 0);
+        let context = searcher.history_context(&position, 0);
         let order = |root: &RootMove| {
             let mv = root.mv;
             let piece = position.piece_on(mv.from);
             match piece {
                 _ if Some(mv) == table_move => i32::MAX,
-                Some(piece) if position.is_tactical(mv) && position.exchange_is_at_least(mv, 0) => {
+                Some(piece)
+                    if position.is_tactical(mv) && position.static_exchange_is_at_least(mv, 0) =>
+                {
                     1_000_000
                         + tactical_order(
                             &position,
                             PieceTo::new(color, piece, mv.to),
                             mv,
-                            tree.heuristics,
+                            searcher.histories,
                         )
                 }
-                Some(piece) => tree.heuristics.quiet_score(context, piece, mv) + root.bonus_cp,
+                Some(piece) => searcher.histories.quiet_score(context, piece, mv) + root.bonus_cp,
                 None => i32::MIN,
             }
         };
@@ -114,18 +119,18 @@ impl Root {
         moves.sort_by_cached_key(|root| std::cmp::Reverse(order(root)));
         let is_whole = moves.len() == position.legal_moves().len();
         let is_objective = is_whole && request.bonus.is_zero();
-        Root {
+        RootSearch {
             position,
             moves,
             is_objective,
         }
     }
 
-    /// Searches the moves from `first` on to `depth_plies` with a window of preferred scores, and
-    /// puts the best in front of them. Returns the best preferred score (fail-soft).
+    /// Searches the moves from index `first` on to `depth_plies` with a window of preferred scores,
+    /// and moves the best to that index. Returns the best preferred score (fail-soft).
     pub(super) fn search(
         &mut self,
-        tree: &mut Tree<'_>,
+        searcher: &mut Searcher<'_>,
         depth_plies: i32,
         window: Window,
         first: usize,
@@ -134,7 +139,7 @@ impl Root {
         for root in &mut self.moves[first..] {
             root.preferred = -Score::INFINITE;
         }
-        let mut task = Task {
+        let mut task = NodeTask {
             depth_plies,
             ply: 0,
             window,
@@ -146,16 +151,16 @@ impl Root {
             let number = index - first + 1;
             observer.progress(SearchProgress {
                 depth_plies: depth_plies as u32,
-                nodes: tree.all_nodes(),
-                elapsed: tree.control.elapsed(),
+                nodes: searcher.all_nodes(),
+                elapsed: searcher.control.elapsed(),
                 moves_left: total - index - 1,
                 moves_total: total,
                 current: self.moves[index].mv,
             });
-            let nodes_before = tree.nodes;
-            let objective = self.search_root_move(tree, &task, index, number);
-            self.moves[index].nodes += tree.nodes - nodes_before;
-            if tree.stopped {
+            let nodes_before = searcher.nodes;
+            let objective = self.search_root_move(searcher, &task, index, number);
+            self.moves[index].nodes += searcher.nodes - nodes_before;
+            if searcher.stopped {
                 break;
             }
             let preferred = prefer(objective, self.moves[index].bonus_cp);
@@ -170,7 +175,7 @@ impl Root {
             );
             best = best.max(preferred);
             if number == 1 || preferred > task.window.alpha {
-                self.note_best(tree, index, objective, preferred, window);
+                self.note_best(searcher, index, objective, preferred, window);
             }
             if preferred > task.window.alpha {
                 task.window.alpha = preferred;
@@ -179,54 +184,55 @@ impl Root {
                 break;
             }
         }
-        // Stable: moves that were never best keep their order behind those that were.
+        // The sort is stable: moves that were never best keep their order behind those that were.
         self.moves[first..].sort_by_key(|root| std::cmp::Reverse(root.preferred));
-        if !tree.stopped && first == 0 {
-            self.remember(tree, depth_plies);
+        if !searcher.stopped && first == 0 {
+            self.store(searcher, depth_plies);
         }
         best
     }
 
-    /// One root move with its window shifted; returns its objective score.
+    /// Searches one root move with its window shifted. Returns its objective score.
     fn search_root_move(
         &self,
-        tree: &mut Tree<'_>,
-        task: &Task,
+        searcher: &mut Searcher<'_>,
+        task: &NodeTask,
         index: usize,
         number: usize,
     ) -> Score {
         let RootMove { mv, bonus_cp, .. } = self.moves[index];
         let child = self.position.play(mv);
-        let context = tree.context(&self.position, 0);
+        let context = searcher.history_context(&self.position, 0);
         let piece = self.position.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        let reduction = match self.position.is_tactical(mv) {
+        let reduction_plies = match self.position.is_tactical(mv) {
             true => 0,
-            false => tree.reduction(LateMove {
+            false => searcher.late_move_reduction(LateMove {
                 depth_plies: task.depth_plies,
                 number,
-                is_principal: true,
+                is_pv_node: true,
                 evades_check: self.position.in_check(),
                 gives_check: child.in_check(),
                 improving: true,
-                history: tree.heuristics.quiet_score(context, piece, mv),
+                history: searcher.histories.quiet_score(context, piece, mv),
             }),
         };
-        // Nothing above the root looks again at what a reduced search has overlooked here.
-        let reduction = (reduction - tree.parameters.root_reduction_less_plies).max(0);
-        let frame = &mut tree.frames[0];
-        frame.moved = Some(PieceTo::new(context.color, piece, mv.to));
-        frame.quiet = (!self.position.is_tactical(mv)).then_some(mv);
-        frame.attacked = context.attacked;
-        tree.keys.push(&child);
+        // Nothing above the root corrects what a reduced search overlooks here.
+        let reduction_plies =
+            (reduction_plies - searcher.parameters.root_reduction_less_plies).max(0);
+        let entry = &mut searcher.stack[0];
+        entry.moved = Some(PieceTo::new(context.color, piece, mv.to));
+        entry.quiet = (!self.position.is_tactical(mv)).then_some(mv);
+        entry.attacked = context.attacked;
+        searcher.keys.push(&child);
         let shifted = task.window.objective(bonus_cp);
-        let score = tree.search_move(&child, task, shifted, number, reduction);
-        tree.keys.pop();
+        let score = searcher.search_child(&child, task, shifted, number, reduction_plies);
+        searcher.keys.pop();
         score
     }
 
     fn note_best(
         &mut self,
-        tree: &Tree<'_>,
+        searcher: &Searcher<'_>,
         index: usize,
         objective: Score,
         preferred: Score,
@@ -240,20 +246,21 @@ impl Root {
         root.variation.push(root.mv);
         let room = root.variation.remaining_capacity();
         root.variation
-            .extend(tree.variations.line(1).iter().copied().take(room));
+            .extend(searcher.pv_table.line(1).iter().copied().take(room));
     }
 
-    /// Stores the root for the searches to come: never a preferred score. With a bonus or with
-    /// moves left out, the chosen move's objective score only bounds the position from below.
-    fn remember(&self, tree: &Tree<'_>, depth_plies: i32) {
+    /// Stores the root in the transposition table, never with a preferred score. With a bonus, or
+    /// with moves left out, the objective score of the chosen move is only a lower bound of the
+    /// position's value.
+    fn store(&self, searcher: &Searcher<'_>, depth_plies: i32) {
         let best = &self.moves[0];
         let bound = match (self.is_objective, best.bound) {
             (true, bound) => bound,
             (false, Bound::Exact | Bound::Lower) => Bound::Lower,
             (false, Bound::Upper) => return,
         };
-        tree.table.store(
-            tree.key(&self.position),
+        searcher.table.store(
+            searcher.table_key(&self.position),
             TableEntry {
                 best: Some(best.mv),
                 score: best.score.relative_to_node(0),

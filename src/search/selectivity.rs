@@ -1,67 +1,69 @@
-//! `Selectivity`: how much a search leaves out on suspicion, on Chessmaster's scale of 0 to 16.
+//! Selectivity: how much a search prunes and reduces, on Chessmaster's scale of 0 to 16.
 //!
-//! One table says what a step on the scale does to each family of pruning; it acts by making other
-//! [`SearchParameters`], so the steps of the tree never hear of it. Scores stay what they are, the
-//! result of a search of some depth under one judgement, and selective searches of one depth
-//! differ from each other anyway: the keys of the table need no salt for it.
+//! One table says what a step on the scale does to each family of pruning. It changes the
+//! [`SearchParameters`], so the steps of a node need not know the scale. The keys of the transposition
+//! table need no salt for it: a score stays the result of a search to some depth, whatever was pruned.
 
 use crate::search::parameters::SearchParameters;
 
-/// A step on the scale: 0 leaves out nothing, [`Selectivity::NORMAL`] is what makes the engine
-/// strongest, more is bolder still.
+/// A step on the scale: 0 prunes nothing, [`Selectivity::NORMAL`] makes the engine strongest, and
+/// higher steps prune more than that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Selectivity(u8);
 
-/// How eagerly each family prunes at one step, in percent of normal.
-struct Eagerness {
-    /// Whole nodes: null move and reverse futility.
+/// How much each family prunes at one step, in percent of normal.
+struct PruningStrength {
+    /// Whole nodes: null move pruning and reverse futility pruning.
     nodes_percent: i32,
-    /// Single moves: late moves, futility, history and exchanges.
+    /// Single moves: late move, futility, history and SEE pruning.
     moves_percent: i32,
     /// Plies: late move reductions.
     plies_percent: i32,
 }
 
-const fn eagerness(nodes_percent: i32, moves_percent: i32, plies_percent: i32) -> Eagerness {
-    Eagerness {
+const fn pruning_strength(
+    nodes_percent: i32,
+    moves_percent: i32,
+    plies_percent: i32,
+) -> PruningStrength {
+    PruningStrength {
         nodes_percent,
         moves_percent,
         plies_percent,
     }
 }
 
-/// What each step means. Nodes come first, for cutting them risks least, then plies, then moves;
-/// beyond normal all grow together. The values between are drawn by eye.
-const TABLE: [Eagerness; 17] = [
-    eagerness(0, 0, 0),
-    eagerness(40, 0, 0),
-    eagerness(60, 0, 20),
-    eagerness(70, 20, 40),
-    eagerness(80, 40, 55),
-    eagerness(85, 55, 65),
-    eagerness(90, 70, 75),
-    eagerness(94, 80, 85),
-    eagerness(97, 90, 93),
-    eagerness(100, 100, 100),
-    eagerness(104, 108, 104),
-    eagerness(108, 116, 108),
-    eagerness(112, 124, 112),
-    eagerness(116, 132, 116),
-    eagerness(120, 140, 120),
-    eagerness(125, 150, 125),
-    eagerness(130, 160, 130),
+/// What each step means. Pruning of nodes comes first because it risks least, then reductions, then
+/// pruning of moves; beyond normal all grow together. The values are untested guesses.
+const TABLE: [PruningStrength; 17] = [
+    pruning_strength(0, 0, 0),
+    pruning_strength(40, 0, 0),
+    pruning_strength(60, 0, 20),
+    pruning_strength(70, 20, 40),
+    pruning_strength(80, 40, 55),
+    pruning_strength(85, 55, 65),
+    pruning_strength(90, 70, 75),
+    pruning_strength(94, 80, 85),
+    pruning_strength(97, 90, 93),
+    pruning_strength(100, 100, 100),
+    pruning_strength(104, 108, 104),
+    pruning_strength(108, 116, 108),
+    pruning_strength(112, 124, 112),
+    pruning_strength(116, 132, 116),
+    pruning_strength(120, 140, 120),
+    pruning_strength(125, 150, 125),
+    pruning_strength(130, 160, 130),
 ];
 
 impl Selectivity {
-    /// Nothing is left out: every move is searched to the full depth (alpha-beta itself loses
-    /// nothing).
+    /// Nothing is pruned or reduced: every move is searched to the full depth by alpha-beta.
     pub const FULL_WIDTH: Selectivity = Selectivity(0);
     /// The search's parameters as they are.
     pub const NORMAL: Selectivity = Selectivity(9);
-    /// The boldest.
+    /// The step that prunes most.
     pub const MAX: Selectivity = Selectivity(TABLE.len() as u8 - 1);
 
-    /// A step; beyond the scale its end.
+    /// A step; a number beyond the scale means its end.
     pub fn new(step: u8) -> Selectivity {
         Selectivity(step).min(Selectivity::MAX)
     }
@@ -74,7 +76,7 @@ impl Selectivity {
     /// The parameters of a search with this selectivity.
     pub(super) fn applied_to(self, parameters: &SearchParameters) -> SearchParameters {
         let mut applied = parameters.clone();
-        let Eagerness {
+        let PruningStrength {
             nodes_percent,
             moves_percent,
             plies_percent,
@@ -100,21 +102,21 @@ impl Selectivity {
         less_in(
             moves_percent,
             &mut [
-                &mut applied.late_move_to_plies,
+                &mut applied.late_move_pruning_to_plies,
                 &mut applied.futility_to_plies,
                 &mut applied.history_pruning_to_plies,
-                &mut applied.exchange_to_plies,
+                &mut applied.see_pruning_to_plies,
             ],
         );
         more_in(
             moves_percent,
             &mut [
-                &mut applied.late_move_base,
+                &mut applied.late_move_pruning_base,
                 &mut applied.futility_base_cp,
                 &mut applied.futility_ply_cp,
                 &mut applied.history_pruning_per_ply,
-                &mut applied.exchange_quiet_cp,
-                &mut applied.exchange_tactical_cp,
+                &mut applied.see_quiet_cp,
+                &mut applied.see_tactical_cp,
             ],
         );
         less_in(plies_percent, &mut [&mut applied.reduction_base_permille]);
@@ -138,7 +140,7 @@ impl Default for Selectivity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::reductions::Reductions;
+    use crate::search::reductions::ReductionTable;
 
     #[test]
     fn normal_changes_nothing_and_the_scale_has_ends() {
@@ -150,11 +152,11 @@ mod tests {
     }
 
     #[test]
-    fn each_step_leaves_out_no_less_than_the_one_before() {
+    fn each_step_prunes_no_less_than_the_one_before() {
         let parameters = SearchParameters::default();
         let steps = (0..=Selectivity::MAX.step()).map(|step| {
             let applied = Selectivity::new(step).applied_to(&parameters);
-            let reduction = Reductions::new(&applied).of(20, 30);
+            let reduction = ReductionTable::new(&applied).basic_plies(20, 30);
             (step, applied, reduction)
         });
         let steps: Vec<_> = steps.collect();

@@ -1,7 +1,17 @@
-//! `Window`: the open interval of scores that a search has to tell apart.
+//! The alpha-beta window, and what a score says when it falls inside or outside.
 
 use crate::score::Score;
-use crate::search::limits::Bound;
+
+/// What a score says about the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least the score.
+    Lower,
+    /// The value is at most the score.
+    Upper,
+}
 
 /// An open interval of scores from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,7 @@
 //!
 //! Owns the tags. How a game is written is the board room's.
 
-use std::time::SystemTime;
-
-use crate::board::{Color, GameResult, PgnTags, date_and_time};
+use crate::board::{Color, GameResult, PgnTags};
 use crate::terminal::clock::TimeControl;
 
 /// How the person at the keyboard is called in records.
@@ -45,7 +43,7 @@ pub(super) fn tags(
     PgnTags {
         event: "Casual game".to_owned(),
         site: String::new(),
-        date: date_and_time(SystemTime::now()).0,
+        date: jiff::Timestamp::now().strftime("%Y.%m.%d").to_string(),
         white: white.to_owned(),
         black: black.to_owned(),
         result,

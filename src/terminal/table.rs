@@ -9,7 +9,7 @@ mod commands;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::board::{Color, Ending, Game, GameResult, Move, Position};
+use crate::board::{Color, Game, GameEnd, GameResult, Move, Position};
 use crate::personality::{Personality, Roster};
 use crate::protocol::Command;
 use crate::terminal::clock::{self, Clocks};
@@ -256,7 +256,7 @@ impl Table {
 
     /// After a move, or at the start: is it over, and if not, whose turn is it?
     fn next_turn(&mut self, now: Instant) {
-        if let Some(ending) = self.game.ending() {
+        if let Some(ending) = self.game.ended_by() {
             self.end_by_rule(ending, now);
         } else {
             let side = self.game.position().side_to_move();
@@ -321,7 +321,7 @@ impl Table {
         self.end(result, &reason, Termination::TimeForfeit, now);
     }
 
-    fn end_by_rule(&mut self, ending: Ending, now: Instant) {
+    fn end_by_rule(&mut self, ending: GameEnd, now: Instant) {
         let result = ending.winner().map_or(GameResult::Draw, GameResult::Win);
         self.end(result, &ending.to_string(), Termination::Normal, now);
     }

@@ -1,48 +1,52 @@
 //! Where the observed games come from: played here and now, kept from before, or read from a file.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
-use masque::board::Color;
-use masque::lab::style::contest::{Contest, Played};
+use masque::board::{Color, PgnGame, read_pgn};
+use masque::files;
+use masque::lab::matches::personality_match::{PersonalityMatch, PlayedGame};
 use masque::lab::style::fingerprint::Fingerprint;
-use masque::lab::style::gallery::Exhibit;
+use masque::lab::style::gallery::GalleryEntry;
 use masque::lab::style::observation::check_claims;
-use masque::lab::style::pgn;
-use masque::lab::style::samples::Samples;
+use masque::lab::style::observed_games::ObservedGames;
 use masque::personality::{Claim, Personality, Roster};
 
-use super::Arguments;
+use super::FingerprintArguments;
 
 /// Where games come from.
-pub trait Source {
+pub trait GameSource {
     /// The observed games of somebody.
-    fn samples(&self, name: &str) -> anyhow::Result<Samples>;
+    fn samples(&self, name: &str) -> anyhow::Result<ObservedGames>;
 
     /// What somebody claims that games show.
     fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>>;
 }
 
 /// Games that are played here and now.
-pub struct Hall<'a> {
+pub struct RosterGames<'a> {
     roster: &'a Roster,
-    wanted: &'a Arguments,
+    wanted: &'a FingerprintArguments,
     pub opponent: Personality,
     seed: u64,
 }
 
-impl<'a> Hall<'a> {
-    pub fn new(roster: &'a Roster, wanted: &'a Arguments, seed: u64) -> anyhow::Result<Hall<'a>> {
+impl<'a> RosterGames<'a> {
+    pub fn new(
+        roster: &'a Roster,
+        wanted: &'a FingerprintArguments,
+        seed: u64,
+    ) -> anyhow::Result<RosterGames<'a>> {
         if let Some(directory) = &wanted.keep {
             fs::create_dir_all(directory).with_context(|| directory.display().to_string())?;
         }
         for name in &wanted.personalities {
             check_claims(&roster.load(name)?)?;
         }
-        Ok(Hall {
+        Ok(RosterGames {
             roster,
             wanted,
             opponent: roster.load(&wanted.against)?.clone(),
@@ -50,8 +54,8 @@ impl<'a> Hall<'a> {
         })
     }
 
-    fn contest<'b>(&'b self, subject: &'b Personality) -> Contest<'b> {
-        Contest {
+    fn match_of<'b>(&'b self, subject: &'b Personality) -> PersonalityMatch<'b> {
+        PersonalityMatch {
             subject,
             opponent: &self.opponent,
             openings: self.wanted.games.div_ceil(2),
@@ -62,15 +66,15 @@ impl<'a> Hall<'a> {
     }
 
     /// A character on show, with the first game that it won, or else its first.
-    pub fn exhibit(
+    pub fn entry(
         &self,
         name: &str,
         games: usize,
         fingerprint: Fingerprint,
-    ) -> anyhow::Result<Exhibit> {
+    ) -> anyhow::Result<GalleryEntry> {
         let subject = self.roster.load(name)?;
-        let mut sample: Option<Played> = None;
-        self.contest(&subject).play(|pair| {
+        let mut sample: Option<PlayedGame> = None;
+        self.match_of(&subject).play(|pair| {
             let won = pair.iter().find(|played| played.half_points == 2);
             let is_won = won.is_some();
             if is_won || sample.is_none() {
@@ -78,7 +82,7 @@ impl<'a> Hall<'a> {
             }
             !is_won
         });
-        Ok(Exhibit {
+        Ok(GalleryEntry {
             name: subject.name().to_owned(),
             title: subject.title().to_owned(),
             blurb: subject.blurb().to_owned(),
@@ -88,13 +92,13 @@ impl<'a> Hall<'a> {
         })
     }
 
-    fn play(&self, subject: &Personality) -> Samples {
-        let contest = self.contest(subject);
+    fn play(&self, subject: &Personality) -> ObservedGames {
+        let personality_match = self.match_of(subject);
 
-        let bar =
-            ProgressBar::new(u64::from(contest.openings)).with_message(subject.name().to_owned());
-        let mut samples = Samples::default();
-        contest.play(|pair| {
+        let bar = ProgressBar::new(u64::from(personality_match.openings))
+            .with_message(subject.name().to_owned());
+        let mut samples = ObservedGames::default();
+        personality_match.play(|pair| {
             pair.iter().for_each(|played| samples.add(played));
             bar.inc(1);
             true
@@ -111,7 +115,7 @@ impl<'a> Hall<'a> {
 
     /// Where the games of somebody are kept: how they came about is in the name.
     fn place(&self, directory: &Path, name: &str) -> PathBuf {
-        let Arguments { games, nodes, .. } = self.wanted;
+        let FingerprintArguments { games, nodes, .. } = self.wanted;
         let opponent = self.opponent.name();
         directory.join(format!(
             "{name}-{opponent}-{games}-{nodes}-{}.csv",
@@ -120,12 +124,12 @@ impl<'a> Hall<'a> {
     }
 }
 
-impl Source for Hall<'_> {
+impl GameSource for RosterGames<'_> {
     fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>> {
         Ok(self.roster.load(name)?.claims().to_vec())
     }
 
-    fn samples(&self, name: &str) -> anyhow::Result<Samples> {
+    fn samples(&self, name: &str) -> anyhow::Result<ObservedGames> {
         let subject = self.roster.load(name)?;
         let Some(directory) = &self.wanted.keep else {
             return Ok(self.play(&subject));
@@ -144,7 +148,7 @@ impl Source for Hall<'_> {
 }
 
 /// The games that are kept in a place, if it was these players who played them.
-fn kept(place: &Path, players: &str) -> anyhow::Result<Option<Samples>> {
+fn kept(place: &Path, players: &str) -> anyhow::Result<Option<ObservedGames>> {
     match fs::read_to_string(place.with_extension("toml")) {
         Ok(who) if who == players => {}
         Ok(_) => return Ok(None),
@@ -152,68 +156,62 @@ fn kept(place: &Path, players: &str) -> anyhow::Result<Option<Samples>> {
         Err(error) => return Err(error.into()),
     }
     match File::open(place) {
-        Ok(file) => Ok(Some(Samples::read(BufReader::new(file))?)),
+        Ok(file) => Ok(Some(ObservedGames::read(BufReader::new(file))?)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
 /// In one piece: games that are there are whole, and whose they are is said after them.
-fn keep(place: &Path, players: &str, samples: &Samples) -> io::Result<()> {
+fn keep(place: &Path, players: &str, samples: &ObservedGames) -> io::Result<()> {
     let names = place.with_extension("toml");
     match fs::remove_file(&names) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let unfinished = place.with_extension("part");
-    let mut file = BufWriter::new(File::create(&unfinished)?);
-    samples.write(&mut file)?;
-    file.flush()?;
-    fs::rename(unfinished, place)?;
-    fs::write(names, players)
+    let mut text = Vec::new();
+    samples.write(&mut text)?;
+    files::replace(place, &text)?;
+    files::replace(&names, players.as_bytes())
 }
 
 /// Games that others have played.
-pub struct Library {
-    games: Vec<pgn::Recorded>,
+pub struct PgnGames {
+    games: Vec<PgnGame>,
     path: PathBuf,
 }
 
-impl Library {
-    pub fn open(path: &Path) -> anyhow::Result<Library> {
+impl PgnGames {
+    pub fn open(path: &Path) -> anyhow::Result<PgnGames> {
         let bytes = fs::read(path).with_context(|| path.display().to_string())?;
         let mut games = Vec::new();
-        for game in pgn::read(&String::from_utf8_lossy(&bytes)) {
+        for game in read_pgn(&String::from_utf8_lossy(&bytes)) {
             games.push(game.with_context(|| path.display().to_string())?);
         }
-        Ok(Library {
+        Ok(PgnGames {
             games,
             path: path.to_owned(),
         })
     }
 }
 
-impl Source for Library {
+impl GameSource for PgnGames {
     /// A name in a file says nothing of who that is.
     fn claims(&self, _name: &str) -> anyhow::Result<Vec<Claim>> {
         Ok(Vec::new())
     }
 
-    fn samples(&self, name: &str) -> anyhow::Result<Samples> {
-        let mut samples = Samples::default();
+    fn samples(&self, name: &str) -> anyhow::Result<ObservedGames> {
+        let mut samples = ObservedGames::default();
         for (number, recorded) in (0..).zip(&self.games) {
             for (tag, side) in [("White", Color::White), ("Black", Color::Black)] {
                 if recorded.tags.get(tag).is_some_and(|player| player == name) {
-                    let white = recorded.white_half_points.unwrap_or(1);
-                    samples.add(&Played {
+                    samples.add(&PlayedGame {
                         game: recorded.game.clone(),
                         opening: number,
                         first_ply: 0,
                         side,
-                        half_points: match side {
-                            Color::White => white,
-                            Color::Black => 2 - white,
-                        },
+                        half_points: recorded.result.half_points(side).unwrap_or(1),
                     });
                 }
             }

@@ -9,18 +9,18 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use masque::lab::matches::elo::{EloEstimate, elo_estimate};
 use masque::lab::style::classifier::accuracy;
 use masque::lab::style::fingerprint::{BAGS, Fingerprint, player};
-use masque::lab::style::gallery::{self, Exhibit};
-use masque::lab::style::samples::Samples;
-use masque::lab::style::statistics::{Rating, rating};
+use masque::lab::style::gallery::{self, GalleryEntry};
+use masque::lab::style::observed_games::ObservedGames;
 use masque::personality::{Claim, Roster};
 
-use games::{Hall, Library, Source};
+use games::{GameSource, PgnGames, RosterGames};
 
 /// What `masque personality fingerprint` can be told.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct FingerprintArguments {
     /// Whose games to look at: names from the list, or files.
     #[arg(required = true, value_name = "NAME|FILE")]
     personalities: Vec<String>,
@@ -62,62 +62,62 @@ pub struct Arguments {
 pub fn run(
     out: &mut impl Write,
     roster: &Roster,
-    wanted: &Arguments,
+    wanted: &FingerprintArguments,
     seed: u64,
 ) -> anyhow::Result<()> {
     if let Some(path) = &wanted.pgn {
-        look(out, &Library::open(path)?, wanted, seed)?;
+        look(out, &PgnGames::open(path)?, wanted, seed)?;
         return Ok(());
     }
-    let hall = Hall::new(roster, wanted, seed)?;
-    let seen = look(out, &hall, wanted, seed)?;
+    let games = RosterGames::new(roster, wanted, seed)?;
+    let seen = look(out, &games, wanted, seed)?;
     if let Some(directory) = &wanted.gallery {
-        let exhibits: anyhow::Result<Vec<Exhibit>> = seen
+        let entries: anyhow::Result<Vec<GalleryEntry>> = seen
             .into_iter()
-            .map(|one| hall.exhibit(one.name, one.samples.len(), one.fingerprint))
+            .map(|one| games.entry(one.name, one.samples.len(), one.fingerprint))
             .collect();
         let conditions = format!(
             "Each played {} games against {} at {} nodes a move, every opening with both colours.",
             wanted.games,
-            hall.opponent.title(),
+            games.opponent.title(),
             wanted.nodes
         );
-        gallery::write(directory, &exhibits?, hall.opponent.title(), &conditions)?;
+        gallery::write(directory, &entries?, games.opponent.title(), &conditions)?;
         writeln!(out, "{}", directory.join("index.html").display())?;
     }
     Ok(())
 }
 
 /// Somebody's games, and what they have shown.
-struct Seen<'a> {
+struct ObservedPersonality<'a> {
     name: &'a str,
     claims: Vec<Claim>,
-    samples: Samples,
+    samples: ObservedGames,
     fingerprint: Fingerprint,
     /// For each of [`BAGS`], how well it is told from the control.
     from_control: Option<[f64; 2]>,
 }
 
 /// Somebody without style, and how strong they are.
-struct Control<'a> {
+struct ControlGames<'a> {
     name: &'a str,
-    samples: Samples,
-    rating: Rating,
+    samples: ObservedGames,
+    rating: EloEstimate,
 }
 
 /// Prints everybody's fingerprint and returns what was seen.
 fn look<'a>(
     out: &mut impl Write,
-    source: &dyn Source,
-    wanted: &'a Arguments,
+    source: &dyn GameSource,
+    wanted: &'a FingerprintArguments,
     seed: u64,
-) -> anyhow::Result<Vec<Seen<'a>>> {
+) -> anyhow::Result<Vec<ObservedPersonality<'a>>> {
     let baseline = source.samples(&wanted.against)?;
     let control = wanted.control.as_deref().map(|name| -> anyhow::Result<_> {
         let samples = source.samples(name)?;
-        Ok(Control {
+        Ok(ControlGames {
             name,
-            rating: rating(samples.pair_scores().into_iter()),
+            rating: elo_estimate(samples.pair_scores().into_iter()),
             samples,
         })
     });
@@ -132,7 +132,7 @@ fn look<'a>(
             let players = [player(&samples), player(&control.samples)];
             BAGS.map(|bag| accuracy(&players, bag, seed))
         });
-        let one = Seen {
+        let one = ObservedPersonality {
             name,
             claims: source.claims(name)?,
             fingerprint: Fingerprint::of(&samples, &baseline, seed),

@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 
 use masque::lab::style::classifier::accuracy;
-use masque::lab::style::fingerprint::{BAGS, Verdict, player};
+use masque::lab::style::fingerprint::{BAGS, ClaimVerdict, player};
 
-use super::{Arguments, Control, Seen};
+use super::{ControlGames, FingerprintArguments, ObservedPersonality};
 
 /// Everything about somebody: the traits that differ, the claims and the control.
 pub fn print(
     out: &mut impl Write,
-    seen: &Seen<'_>,
-    wanted: &Arguments,
-    control: Option<&Control<'_>>,
+    seen: &ObservedPersonality<'_>,
+    wanted: &FingerprintArguments,
+    control: Option<&ControlGames<'_>>,
 ) -> io::Result<()> {
     let fingerprint = &seen.fingerprint;
     let moved = fingerprint.moved();
@@ -72,11 +72,11 @@ pub fn print(
 /// How the games were played, and the head of the table in Markdown.
 pub fn print_head(
     out: &mut impl Write,
-    wanted: &Arguments,
-    control: Option<&Control<'_>>,
+    wanted: &FingerprintArguments,
+    control: Option<&ControlGames<'_>>,
     seed: u64,
 ) -> io::Result<()> {
-    let Arguments { games, nodes, .. } = wanted;
+    let FingerprintArguments { games, nodes, .. } = wanted;
     writeln!(
         out,
         "{games} games of each against {} at {nodes} nodes a move, seed {seed}.\n",
@@ -99,13 +99,13 @@ pub fn print_head(
 }
 
 /// A line of the table in Markdown.
-pub fn print_line(out: &mut impl Write, seen: &Seen<'_>) -> io::Result<()> {
+pub fn print_line(out: &mut impl Write, seen: &ObservedPersonality<'_>) -> io::Result<()> {
     let fingerprint = &seen.fingerprint;
     let judged = seen
         .claims
         .iter()
         .map(|claim| match fingerprint.judge(claim) {
-            Some(Verdict::Confirmed) => claim.to_string(),
+            Some(ClaimVerdict::Confirmed) => claim.to_string(),
             Some(verdict) => format!("{claim} ({verdict})"),
             None => format!("{claim} (unknown)"),
         });
@@ -125,7 +125,11 @@ pub fn print_line(out: &mut impl Write, seen: &Seen<'_>) -> io::Result<()> {
 }
 
 /// How well the classifier answers "which of them is it?".
-pub fn print_who_is_who(out: &mut impl Write, everybody: &[Seen<'_>], seed: u64) -> io::Result<()> {
+pub fn print_who_is_who(
+    out: &mut impl Write,
+    everybody: &[ObservedPersonality<'_>],
+    seed: u64,
+) -> io::Result<()> {
     let players: Vec<_> = everybody.iter().map(|one| player(&one.samples)).collect();
     writeln!(out)?;
     for bag in BAGS {

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use masque::lab::game::OPENING_PLIES;
+use masque::lab::matches::elo::elo_estimate;
+use masque::lab::matches::game::OPENING_PLIES;
 use masque::lab::parallel::in_order;
-use masque::lab::spsa::Contest;
-use masque::lab::spsa::duel::Duel;
-use masque::lab::spsa::parameters::choose;
-use masque::lab::style::statistics::rating;
+use masque::lab::tuning::spsa::Comparison;
+use masque::lab::tuning::spsa::game_pairs::GamePairs;
+use masque::lab::tuning::spsa::parameters::choose;
 use masque::search::SearchParameters;
 
 use super::search::read_values;
@@ -48,7 +48,7 @@ pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Resu
         Some(path) => read_values(path)?.values(),
         None => base.values(),
     };
-    let duel = Duel {
+    let pairs = GamePairs {
         base,
         tuned: choose(&[])?,
         nodes: arguments.nodes,
@@ -60,7 +60,7 @@ pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Resu
         .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "));
     // Of a pair, in points of the first: from 0 to 2.
     let mut scores: Vec<f64> = Vec::new();
-    let play = |number| duel.compare(number, &first, &second);
+    let play = |number| pairs.compare(number, &first, &second);
     in_order(
         arguments.threads as usize,
         arguments.pairs,
@@ -89,6 +89,6 @@ pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Resu
 }
 
 fn elo(scores: &[f64]) -> String {
-    let rating = rating(scores.iter().copied());
+    let rating = elo_estimate(scores.iter().copied());
     format!("Elo {:+.1} ± {:.1}", rating.elo, rating.error)
 }

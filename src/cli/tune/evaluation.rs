@@ -11,12 +11,12 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use masque::evaluation::PARAMETERS;
-use masque::evaluation::features::{Values, built_in_values};
-use masque::lab::tune::data::{Dataset, Split};
-use masque::lab::tune::objective::Logistic;
-use masque::lab::tune::optimiser::Adam;
-use masque::lab::tune::resolve::Resolver;
-use masque::lab::tune::{Settings, Tuner, gauge, source, white_values};
+use masque::evaluation::coefficients::{ParameterValues, built_in_values};
+use masque::lab::tuning::evaluation::dataset::{Dataset, Split};
+use masque::lab::tuning::evaluation::objective::Logistic;
+use masque::lab::tuning::evaluation::optimiser::Adam;
+use masque::lab::tuning::evaluation::resolver::Resolver;
+use masque::lab::tuning::evaluation::{FitSettings, Tuner, gauge, parameters_file, white_values};
 
 use super::{positive, replace_file, share};
 
@@ -74,7 +74,7 @@ pub fn run(out: &mut impl Write, arguments: &Evaluation, seed: u64) -> anyhow::R
             1.0 / scale.value
         )?;
     }
-    let settings = Settings {
+    let settings = FitSettings {
         epochs: arguments.epochs,
         batch: arguments.batch as usize,
         rate_cp: arguments.rate,
@@ -181,7 +181,7 @@ fn finish(
         report(name, &data.of_source(&split.held_out, source))?;
     }
     let [before, whole] = report("all", &split.held_out)?;
-    let mut values: Values = tuner.values().clone();
+    let mut values: ParameterValues = tuner.values().clone();
     gauge::centre(&mut values, data);
     gauge::normalise(&mut values);
     let provenance = format!(
@@ -195,7 +195,7 @@ fn finish(
         arguments.lambda,
         split.held_out.len(),
     );
-    let text = source::rewrite(source::BUILT_IN, &values, &provenance)?;
+    let text = parameters_file::rewrite(parameters_file::BUILT_IN, &values, &provenance)?;
     replace_file(&arguments.out, text.as_bytes())?;
     writeln!(out, "written to {}", arguments.out.display())?;
     Ok(())

@@ -10,10 +10,10 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use masque::lab::game::OPENING_PLIES;
-use masque::lab::spsa::duel::Duel;
-use masque::lab::spsa::parameters::{choose, format, parse, source_lines, tunables};
-use masque::lab::spsa::{Settings, Spsa};
+use masque::lab::matches::game::OPENING_PLIES;
+use masque::lab::tuning::spsa::game_pairs::GamePairs;
+use masque::lab::tuning::spsa::parameters::{choose, format, parse, source_lines, tunables};
+use masque::lab::tuning::spsa::{Spsa, SpsaSettings};
 use masque::search::SearchParameters;
 
 use super::{positive, replace_file, share};
@@ -67,7 +67,7 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
         None => SearchParameters::default(),
     };
     let tuned = choose(&arguments.only)?;
-    let settings = Settings {
+    let settings = SpsaSettings {
         contests: arguments.pairs,
         batch: arguments.batch,
         spread: arguments.spread,
@@ -75,17 +75,17 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
         seed,
     };
     let mut spsa = Spsa::new(settings, tunables(&base, &tuned));
-    let duel = Duel {
+    let pairs = GamePairs {
         base,
         tuned,
         nodes: arguments.nodes,
         opening_plies: arguments.opening_plies,
         seed,
     };
-    resume(out, arguments.resume.as_deref(), &mut spsa, &duel)?;
-    run_batches(out, arguments, &mut spsa, &duel)?;
-    let found = duel.parameters(&rounded(&spsa));
-    replace_file(&arguments.out, format(&found, &duel.tuned).as_bytes())?;
+    resume(out, arguments.resume.as_deref(), &mut spsa, &pairs)?;
+    run_batches(out, arguments, &mut spsa, &pairs)?;
+    let found = pairs.parameters(&rounded(&spsa));
+    replace_file(&arguments.out, format(&found, &pairs.tuned).as_bytes())?;
     writeln!(out, "written to {}", arguments.out.display())?;
     let lines = source_lines(&found);
     if !lines.is_empty() {
@@ -106,14 +106,15 @@ fn resume(
     out: &mut impl Write,
     path: Option<&Path>,
     spsa: &mut Spsa,
-    duel: &Duel,
+    pairs: &GamePairs,
 ) -> anyhow::Result<()> {
     let Some(path) = path.filter(|path| path.exists()) else {
         return Ok(());
     };
     let named = || format!("cannot resume from '{}'", path.display());
     let text = fs::read_to_string(path).with_context(named)?;
-    spsa.resume(&text, &duel.conditions()).with_context(named)?;
+    spsa.resume(&text, &pairs.conditions())
+        .with_context(named)?;
     writeln!(out, "resumed after {} pairs", spsa.done())?;
     Ok(())
 }
@@ -122,7 +123,7 @@ fn run_batches(
     out: &mut impl Write,
     arguments: &Search,
     spsa: &mut Spsa,
-    duel: &Duel,
+    pairs: &GamePairs,
 ) -> anyhow::Result<()> {
     let style = "{human_pos}/{human_len} pairs [{bar:30}] {per_sec}, {eta} left";
     let bar = ProgressBar::new(arguments.pairs)
@@ -132,9 +133,9 @@ fn run_batches(
     while !spsa.is_over() {
         let part = |done: u64| done * REPORTS / arguments.pairs;
         let before = part(spsa.done());
-        spsa.run_batch(arguments.threads as usize, duel, || bar.inc(1));
+        spsa.run_batch(arguments.threads as usize, pairs, || bar.inc(1));
         if let Some(path) = &arguments.resume {
-            replace_file(path, spsa.save(&duel.conditions()).as_bytes())?;
+            replace_file(path, spsa.save(&pairs.conditions()).as_bytes())?;
         }
         if part(spsa.done()) > before {
             let games = 2 * (spsa.done() - first);

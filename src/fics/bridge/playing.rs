@@ -461,12 +461,11 @@ fn server_move(position: &Position, mv: Move, text: &str) -> String {
 
 /// The score in pawns from White's side and the depth, as other programs read it.
 fn evaluation_comment(line: &ThinkingLine, color: Color) -> String {
-    let sign = if color == Color::White { 1 } else { -1 };
-    let score = match line.score.mate_distance() {
-        Some(plies) => format!("#{}", sign * (plies + plies.signum()) / 2),
-        None => format!("{:.2}", f64::from(sign * line.score.raw()) / 100.0),
+    let white_score = match color {
+        Color::White => line.score,
+        Color::Black => -line.score,
     };
-    format!("[%eval {score},{}]", line.depth_plies)
+    format!("[%eval {},{}]", white_score.pgn_eval(), line.depth_plies)
 }
 
 /// A line of thinking for people, from the engine's side.
@@ -480,12 +479,9 @@ fn told_line(position: &Position, line: &ThinkingLine) -> String {
         words.push(game.position().san(spelled.mv));
         game.play(spelled.mv);
     }
-    let score = match line.score.mate_distance() {
-        Some(plies) => format!("mate in {}", (plies + plies.signum()) / 2),
-        None => format!("{:+.2}", f64::from(line.score.raw()) / 100.0),
-    };
     format!(
-        "{score}, depth {}, {:.1} s: {}",
+        "{}, depth {}, {:.1} s: {}",
+        line.score,
         line.depth_plies,
         line.elapsed.as_secs_f64(),
         words.join(" ")

@@ -7,8 +7,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::statistics::Mean;
-use crate::lab::tune::optimiser::{Adam, Optimiser};
+use crate::lab::statistics::Mean;
+use crate::lab::tuning::evaluation::optimiser::{Adam, Optimiser};
 
 /// Parts that the games are divided into; each is judged by what the others have taught.
 const FOLDS: usize = 5;
@@ -24,7 +24,7 @@ const BAGS: usize = 200;
 
 /// One player's games: numbers of equal length, and the opening each came from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Player<'a> {
+pub struct PlayerGames<'a> {
     /// Traits of each game.
     pub games: &'a [Vec<f64>],
     /// Which opening each game had. Games of one opening are never split between learning and
@@ -34,14 +34,14 @@ pub struct Player<'a> {
 
 /// The share of bags of `bag` games that are attributed to the right one of `players`, judged by
 /// cross-validation over openings; reproducible by its seed.
-pub fn accuracy(players: &[Player<'_>], bag: usize, seed: u64) -> f64 {
+pub fn accuracy(players: &[PlayerGames<'_>], bag: usize, seed: u64) -> f64 {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (mut right, mut asked) = (0, 0);
     for fold in 0..FOLDS {
         let is_held_out = |opening: u32| opening as usize % FOLDS == fold;
-        let parts: Vec<Part<'_>> = players
+        let parts: Vec<FoldGames<'_>> = players
             .iter()
-            .map(|player| Part::of(player, is_held_out))
+            .map(|player| FoldGames::of(player, is_held_out))
             .collect();
         let model = Model::fit(&parts);
         for (answer, part) in parts.iter().enumerate() {
@@ -63,14 +63,14 @@ pub fn accuracy(players: &[Player<'_>], bag: usize, seed: u64) -> f64 {
 }
 
 /// A player's games for one fold.
-struct Part<'a> {
+struct FoldGames<'a> {
     learnt: Vec<&'a [f64]>,
     judged: Vec<&'a [f64]>,
 }
 
-impl<'a> Part<'a> {
-    fn of(player: &Player<'a>, is_held_out: impl Fn(u32) -> bool) -> Part<'a> {
-        let mut part = Part {
+impl<'a> FoldGames<'a> {
+    fn of(player: &PlayerGames<'a>, is_held_out: impl Fn(u32) -> bool) -> FoldGames<'a> {
+        let mut part = FoldGames {
             learnt: Vec::new(),
             judged: Vec::new(),
         };
@@ -94,7 +94,7 @@ struct Model {
 }
 
 impl Model {
-    fn fit(parts: &[Part<'_>]) -> Model {
+    fn fit(parts: &[FoldGames<'_>]) -> Model {
         let all = || parts.iter().flat_map(|part| part.learnt.iter().copied());
         let traits = all().next().map_or(0, <[f64]>::len);
         let scales = (0..traits).map(|index| {
@@ -218,7 +218,7 @@ mod tests {
             .map(|(&centre, seed)| games(centre, seed))
             .collect();
         let openings: Vec<u32> = (0..100).collect();
-        let player = |games| Player {
+        let player = |games| PlayerGames {
             games,
             openings: &openings,
         };

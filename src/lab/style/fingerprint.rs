@@ -7,8 +7,9 @@ use std::fmt;
 
 use super::classifier::{self, accuracy};
 use super::observation::{Trait, traits};
-use super::samples::Samples;
-use super::statistics::{Difference, Mean, Rating, compare, holm, rating};
+use super::observed_games::ObservedGames;
+use crate::lab::matches::elo::{EloEstimate, elo_estimate};
+use crate::lab::statistics::{Mean, WelchTest, holm, welch_t_test};
 use crate::personality::Claim;
 
 /// A difference counts when chance would show one like it, in any trait, in less than one of a
@@ -27,7 +28,7 @@ pub struct Row {
     /// In the baseline's.
     pub baseline: Mean,
     /// How they differ, and the probability of that for this trait alone.
-    pub difference: Difference,
+    pub difference: WelchTest,
     /// The probability corrected for the number of traits.
     pub corrected_p: f64,
 }
@@ -41,7 +42,7 @@ impl Row {
 
 /// What the games say about a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ClaimVerdict {
     /// Moved as promised.
     Confirmed,
     /// Not moved for certain.
@@ -50,12 +51,12 @@ pub enum Verdict {
     Contradicted,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for ClaimVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Confirmed => "confirmed",
-            Verdict::Open => "open",
-            Verdict::Contradicted => "contradicted",
+            ClaimVerdict::Confirmed => "confirmed",
+            ClaimVerdict::Open => "open",
+            ClaimVerdict::Contradicted => "contradicted",
         })
     }
 }
@@ -66,15 +67,15 @@ pub struct Fingerprint {
     /// Every trait, in the order of [`traits`].
     pub rows: Vec<Row>,
     /// The character's rating above its opponent's in the observed games.
-    pub rating: Rating,
+    pub rating: EloEstimate,
     /// For each of [`BAGS`], the share of right answers to "the character or the baseline?".
     pub accuracies: [f64; 2],
 }
 
 impl Fingerprint {
     /// Compares games of a character with games of a baseline; `seed` is that of the questions.
-    pub fn of(subject: &Samples, baseline: &Samples, seed: u64) -> Fingerprint {
-        let column = |samples: &Samples, index: usize| {
+    pub fn of(subject: &ObservedGames, baseline: &ObservedGames, seed: u64) -> Fingerprint {
+        let column = |samples: &ObservedGames, index: usize| {
             let values: Vec<f64> = samples.games.iter().map(|game| game[index]).collect();
             Mean::of(values.iter().copied())
         };
@@ -85,7 +86,7 @@ impl Fingerprint {
         let pairs: Vec<_> = pairs.collect();
         let differences: Vec<_> = pairs
             .iter()
-            .map(|&(_, own, base)| compare(own, base))
+            .map(|&(_, own, base)| welch_t_test(own, base))
             .collect();
         let corrected = holm(&differences.iter().map(|one| one.p).collect::<Vec<_>>());
         let rows = pairs.into_iter().zip(differences).zip(corrected);
@@ -99,7 +100,7 @@ impl Fingerprint {
         let players = [player(subject), player(baseline)];
         Fingerprint {
             rows: rows.collect(),
-            rating: rating(subject.pair_scores().into_iter()),
+            rating: elo_estimate(subject.pair_scores().into_iter()),
             accuracies: BAGS.map(|bag| accuracy(&players, bag, seed)),
         }
     }
@@ -115,21 +116,21 @@ impl Fingerprint {
     }
 
     /// What the games say about a claim; `None` for a trait that does not exist.
-    pub fn judge(&self, claim: &Claim) -> Option<Verdict> {
+    pub fn judge(&self, claim: &Claim) -> Option<ClaimVerdict> {
         let row = self.rows.iter().find(|row| row.of.key == claim.of)?;
         Some(
             match (row.is_moved(), (row.difference.effect > 0.0) == claim.more) {
-                (false, _) => Verdict::Open,
-                (true, true) => Verdict::Confirmed,
-                (true, false) => Verdict::Contradicted,
+                (false, _) => ClaimVerdict::Open,
+                (true, true) => ClaimVerdict::Confirmed,
+                (true, false) => ClaimVerdict::Contradicted,
             },
         )
     }
 }
 
 /// How the classifier sees somebody's games.
-pub fn player(samples: &Samples) -> classifier::Player<'_> {
-    classifier::Player {
+pub fn player(samples: &ObservedGames) -> classifier::PlayerGames<'_> {
+    classifier::PlayerGames {
         games: &samples.games,
         openings: &samples.openings,
     }
@@ -141,8 +142,8 @@ mod tests {
     use crate::board::Color;
 
     /// Games whose traits are all a little different from each other, the first by `more`.
-    fn samples(more: f64) -> Samples {
-        let mut samples = Samples::default();
+    fn samples(more: f64) -> ObservedGames {
+        let mut samples = ObservedGames::default();
         for number in 0..60_u32 {
             let wobble = f64::from(number % 7) - 3.0;
             let mut game = vec![wobble; traits().len()];
@@ -170,9 +171,9 @@ mod tests {
             let of = key.to_owned();
             fingerprint.judge(&Claim { more, of })
         };
-        assert_eq!(verdict(key, true), Some(Verdict::Confirmed));
-        assert_eq!(verdict(key, false), Some(Verdict::Contradicted));
-        assert_eq!(verdict("length", true), Some(Verdict::Open));
+        assert_eq!(verdict(key, true), Some(ClaimVerdict::Confirmed));
+        assert_eq!(verdict(key, false), Some(ClaimVerdict::Contradicted));
+        assert_eq!(verdict("length", true), Some(ClaimVerdict::Open));
         assert_eq!(verdict("beauty", true), None);
         assert!(fingerprint.accuracies[1] > 0.95);
         assert!(fingerprint.rating.elo.abs() < 1e-9);

@@ -1,15 +1,9 @@
-//! Style: what can be seen of a character in its games, and whether it can be told from others.
-//!
-//! Owns contests between characters, the traits that are read off their games, the statistics of
-//! them and the classifier. It must not know files or terminals beyond the `Read` and `Write` it
-//! is given.
+//! Style: the traits that are read off a personality's games, how they differ from another's
+//! (fingerprints), and whether a classifier can tell who played.
 
 pub mod classifier;
-pub mod contest;
-mod course;
 pub mod fingerprint;
 pub mod gallery;
+mod game_counts;
 pub mod observation;
-pub mod pgn;
-pub mod samples;
-pub mod statistics;
+pub mod observed_games;

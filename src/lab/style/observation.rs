@@ -1,11 +1,11 @@
 //! What can be seen of a player in the moves of a game: one number for each trait.
 //!
 //! Owns the list of traits. The first part of it are the root features that a taste can be about,
-//! read off the moves that were made; the second part are facts about the course of the game that
+//! read off the moves that were made; the second part are facts about the counts of the game that
 //! players talk about: castling, queens, trades, pawns, where the pieces stand. No engine is asked,
 //! so that any game will do. It must not know who played or how the game ended.
 
-use super::course::{Course, Glance};
+use super::game_counts::{GameCounts, PositionCounts};
 use crate::board::{Color, Game};
 use crate::excerpt::nearest;
 use crate::personality::{Claim, Feature, Personality, measures_permille};
@@ -26,205 +26,205 @@ pub struct Trait {
 enum Reading {
     /// What the moves have of a root feature, in percent of a full wish, averaged over all of them.
     Feature(Feature),
-    /// Counted once over the whole course.
-    Course(fn(&Course) -> f64),
+    /// Counted once over the whole counts.
+    GameCounts(fn(&GameCounts) -> f64),
     /// Averaged over the positions after the player's moves, from one full move to another.
-    Average(fn(&Glance) -> f64, u32, u32),
+    Average(fn(&PositionCounts) -> f64, u32, u32),
     /// Seen after the player's move with this number, or the last one before.
-    At(fn(&Glance) -> f64, u32),
+    At(fn(&PositionCounts) -> f64, u32),
 }
 
-/// Facts of a game's course, beside the root features.
+/// Facts of a game's counts, beside the root features.
 const FACTS: &[Trait] = &[
     fact(
         "castles_short",
         "castled on the king's side by move 20 (0 or 1)",
-        Reading::At(|glance| f64::from(u8::from(glance.castled_short)), 20),
+        Reading::At(|position| f64::from(u8::from(position.castled_short)), 20),
     ),
     fact(
         "castles_long",
         "castled on the queen's side by move 20 (0 or 1)",
-        Reading::At(|glance| f64::from(u8::from(glance.castled_long)), 20),
+        Reading::At(|position| f64::from(u8::from(position.castled_long)), 20),
     ),
     fact(
         "castling_move",
         "the move of castling, 30 without",
-        Reading::Course(Course::castling_move),
+        Reading::GameCounts(GameCounts::castling_move),
     ),
     fact(
         "opposite_kings",
         "kings castled to opposite wings (0 or 1)",
-        Reading::At(|glance| f64::from(u8::from(glance.kings_apart)), 25),
+        Reading::At(|position| f64::from(u8::from(position.kings_apart)), 25),
     ),
     fact(
         "queen_out",
         "the move on which the queen first moves, 30 without",
-        Reading::Course(Course::queen_out_move),
+        Reading::GameCounts(GameCounts::queen_out_move),
     ),
     fact(
         "queens_off",
         "no queens on the board at move 30 (0 or 1)",
-        Reading::At(|glance| f64::from(u8::from(glance.queens == 0)), 30),
+        Reading::At(|position| f64::from(u8::from(position.queens == 0)), 30),
     ),
     fact(
         "material_20",
         "material of both sides at move 20, in pawns",
-        Reading::At(|glance| glance.material_pawns, 20),
+        Reading::At(|position| position.material_pawns, 20),
     ),
     fact(
         "material_30",
         "material of both sides at move 30, in pawns",
-        Reading::At(|glance| glance.material_pawns, 30),
+        Reading::At(|position| position.material_pawns, 30),
     ),
     fact(
         "balance",
         "material ahead of the opponent, moves 8 to 40, in pawns",
-        Reading::Average(|glance| glance.balance_pawns, 8, 40),
+        Reading::Average(|position| position.balance_pawns, 8, 40),
     ),
     fact(
         "capture_rate",
         "moves that capture, in percent",
-        Reading::Course(|course| course.rate(course.captures)),
+        Reading::GameCounts(|counts| counts.rate(counts.captures)),
     ),
     fact(
         "check_rate",
         "moves that give check, in percent",
-        Reading::Course(|course| course.rate(course.checks)),
+        Reading::GameCounts(|counts| counts.rate(counts.checks)),
     ),
     fact(
         "pawn_rate",
         "pawn moves among the moves to 20, in percent",
-        Reading::Course(|course| course.early_rate(course.early_pawn_moves)),
+        Reading::GameCounts(|counts| counts.early_rate(counts.early_pawn_moves)),
     ),
     fact(
         "flank_rate",
         "moves of the a, b, g and h pawns among the moves to 20, in percent",
-        Reading::Course(|course| course.early_rate(course.early_flank_moves)),
+        Reading::GameCounts(|counts| counts.early_rate(counts.early_flank_moves)),
     ),
     fact(
         "queen_rate",
         "queen moves, in percent",
-        Reading::Course(|course| course.rate(course.queen_moves)),
+        Reading::GameCounts(|counts| counts.rate(counts.queen_moves)),
     ),
     fact(
         "knight_rate",
         "knight moves, in percent",
-        Reading::Course(|course| course.rate(course.knight_moves)),
+        Reading::GameCounts(|counts| counts.rate(counts.knight_moves)),
     ),
     fact(
         "king_rate",
         "king moves but castling, moves to 40, in percent",
-        Reading::Course(|course| course.rate(course.king_moves)),
+        Reading::GameCounts(|counts| counts.rate(counts.king_moves)),
     ),
     fact(
         "retreat_rate",
         "moves of pieces towards the own side, in percent",
-        Reading::Course(|course| course.rate(course.retreats)),
+        Reading::GameCounts(|counts| counts.rate(counts.retreats)),
     ),
     fact(
         "offer_rate",
         "moves after which an exchange can win material of a pawn's worth that was safe, in percent",
-        Reading::Course(|course| course.rate(course.offers)),
+        Reading::GameCounts(|counts| counts.rate(counts.offers)),
     ),
     fact(
         "pawns_in_centre",
         "own pawns on d4, e4, d5 and e5, moves 5 to 15",
-        Reading::Average(|glance| glance.centre_pawns, 5, 15),
+        Reading::Average(|position| position.centre_pawns, 5, 15),
     ),
     fact(
         "developed",
         "knights and bishops off the first rank at move 8",
-        Reading::At(|glance| glance.developed, 8),
+        Reading::At(|position| position.developed, 8),
     ),
     fact(
         "long_diagonals",
         "bishops on b2, g2, b7 or g7 of the own side, moves 8 to 16",
-        Reading::Average(|glance| glance.fianchettoes, 8, 16),
+        Reading::Average(|position| position.fianchettoes, 8, 16),
     ),
     fact(
         "king_distance",
         "mean distance of the pieces to the enemy king in squares, moves 10 to 40",
-        Reading::Average(|glance| glance.king_distance, 10, 40),
+        Reading::Average(|position| position.king_distance, 10, 40),
     ),
     fact(
         "across",
         "own pieces in the enemy half, moves 10 to 40",
-        Reading::Average(|glance| glance.across, 10, 40),
+        Reading::Average(|position| position.across, 10, 40),
     ),
     fact(
         "advanced_pawns",
         "own pawns in the enemy half, moves 8 to 30",
-        Reading::Average(|glance| glance.advanced_pawns, 8, 30),
+        Reading::Average(|position| position.advanced_pawns, 8, 30),
     ),
     fact(
         "attackers",
         "own pieces that bear on the enemy king, moves 10 to 40",
-        Reading::Average(|glance| glance.attackers, 10, 40),
+        Reading::Average(|position| position.attackers, 10, 40),
     ),
     fact(
         "guards",
         "own pieces that bear on the squares around the own king, moves 10 to 40",
-        Reading::Average(|glance| glance.guards, 10, 40),
+        Reading::Average(|position| position.guards, 10, 40),
     ),
     fact(
         "safe_squares",
         "safe squares of the own pieces, moves 8 to 30",
-        Reading::Average(|glance| glance.mobility, 8, 30),
+        Reading::Average(|position| position.mobility, 8, 30),
     ),
     fact(
         "their_safe_squares",
         "safe squares of the opponent's pieces, moves 8 to 30",
-        Reading::Average(|glance| glance.their_mobility, 8, 30),
+        Reading::Average(|position| position.their_mobility, 8, 30),
     ),
     fact(
         "contacts",
         "pawns that could capture each other, moves 6 to 25",
-        Reading::Average(|glance| glance.contacts, 6, 25),
+        Reading::Average(|position| position.contacts, 6, 25),
     ),
     fact(
         "blocked_pawns",
         "pawns face to face at move 20",
-        Reading::At(|glance| glance.blocked, 20),
+        Reading::At(|position| position.blocked, 20),
     ),
     fact(
         "open_lines",
         "files without pawns at move 25",
-        Reading::At(|glance| glance.open_files, 25),
+        Reading::At(|position| position.open_files, 25),
     ),
     fact(
         "weak_pawns",
         "weight of the own doubled and isolated pawns at move 25",
-        Reading::At(|glance| glance.pawn_weakness, 25),
+        Reading::At(|position| position.pawn_weakness, 25),
     ),
     fact(
         "bishop_pairs",
         "both own bishops at move 25 (0 or 1)",
-        Reading::At(|glance| f64::from(u8::from(glance.bishops >= 2.0)), 25),
+        Reading::At(|position| f64::from(u8::from(position.bishops >= 2.0)), 25),
     ),
     fact(
         "bishops_less_knights",
         "own bishops less own knights at move 25",
-        Reading::At(|glance| glance.bishops - glance.knights, 25),
+        Reading::At(|position| position.bishops - position.knights, 25),
     ),
     fact(
         "knights_on_rim",
         "own knights on the a and h files, moves 5 to 25",
-        Reading::Average(|glance| glance.rim_knights, 5, 25),
+        Reading::Average(|position| position.rim_knights, 5, 25),
     ),
     fact(
         "shelter_pawns_left",
         "own pawns on the second and third rank before the king at move 20",
-        Reading::At(|glance| glance.shelter, 20),
+        Reading::At(|position| position.shelter, 20),
     ),
     fact(
         "king_rank",
         "the own king's rank, moves 10 to 30",
-        Reading::Average(|glance| glance.king_rank, 10, 30),
+        Reading::Average(|position| position.king_rank, 10, 30),
     ),
     fact(
         "length",
         "full moves of the game",
-        Reading::Course(Course::length),
+        Reading::GameCounts(GameCounts::length),
     ),
 ];
 
@@ -300,7 +300,7 @@ fn advice(nearest: &[String]) -> String {
 pub fn observe(game: &Game, side: Color, first_ply: usize) -> Option<Vec<f64>> {
     let mut so_far = Game::new(game.start().clone());
     let mut wishes = vec![0.0; Feature::ALL.len()];
-    let mut course = Course::default();
+    let mut counts = GameCounts::default();
     for (ply, mv) in game.moves().enumerate() {
         let is_own = so_far.position().side_to_move() == side;
         if is_own && ply >= first_ply {
@@ -309,11 +309,11 @@ pub fn observe(game: &Game, side: Color, first_ply: usize) -> Option<Vec<f64>> {
             }
         }
         if is_own {
-            course.record(&so_far, mv);
+            counts.record(&so_far, mv);
         }
         so_far.play(mv);
         if is_own {
-            course.look(so_far.position(), side);
+            counts.look(so_far.position(), side);
         }
     }
     let made = (0..game.len())
@@ -325,9 +325,9 @@ pub fn observe(game: &Game, side: Color, first_ply: usize) -> Option<Vec<f64>> {
     }
     let read = |one: &Trait| match one.reading {
         Reading::Feature(feature) => wishes[feature as usize] / made as f64,
-        Reading::Course(count) => count(&course),
-        Reading::Average(see, from, to) => course.average(see, from, to),
-        Reading::At(see, fullmove) => course.at(see, fullmove),
+        Reading::GameCounts(count) => count(&counts),
+        Reading::Average(see, from, to) => counts.average(see, from, to),
+        Reading::At(see, fullmove) => counts.at(see, fullmove),
     };
     Some(traits().iter().map(read).collect())
 }

@@ -2,40 +2,41 @@
 
 use super::king::file_distance;
 use super::{share, when};
-use crate::board::{File, Piece, Square};
-use crate::personality::candidate::Candidate;
+use crate::board::{File, Piece, Square, king_distance};
+use crate::personality::candidate_move::CandidateMove;
 
 /// The steps of a king by which a piece comes nearer to the enemy king, a seventh for each;
 /// further away counts against.
-pub fn king_approach(candidate: &Candidate<'_>) -> i32 {
+pub fn king_approach(candidate: &CandidateMove<'_>) -> i32 {
     if !candidate.moves_piece() {
         return 0;
     }
     let king = candidate.root.position.king(candidate.root.them);
-    let nearer = distance(candidate.mv.from, king) - distance(candidate.mv.to, king);
+    let steps = |from| king_distance(from, king) as i32;
+    let nearer = steps(candidate.mv.from) - steps(candidate.mv.to);
     share(nearer, 7)
 }
 
 /// The change in the number of own pieces that bear on the squares around the enemy king, a half
 /// for each.
-pub fn king_attackers(candidate: &Candidate<'_>) -> i32 {
+pub fn king_attackers(candidate: &CandidateMove<'_>) -> i32 {
     let change = candidate.after.king_attackers - candidate.root.before.king_attackers;
     share(change, 2)
 }
 
 /// A check that loses nothing by exchanges: 1.
-pub fn checks(candidate: &Candidate<'_>) -> i32 {
+pub fn checks(candidate: &CandidateMove<'_>) -> i32 {
     when(candidate.gives_check() && candidate.exchange_cp >= 0)
 }
 
 /// A check by which exchanges lose something: 1.
-pub fn unsound_checks(candidate: &Candidate<'_>) -> i32 {
+pub fn unsound_checks(candidate: &CandidateMove<'_>) -> i32 {
     when(candidate.gives_check() && candidate.exchange_cp < 0)
 }
 
 /// A pawn advances to the fourth rank or beyond, within two files of an enemy king that stands on
 /// a wing, while the own king is not on the same wing: 0.25 on the fourth rank to 1 on the seventh.
-pub fn pawn_storm(candidate: &Candidate<'_>) -> i32 {
+pub fn pawn_storm(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let target = root.position.king(root.them);
     let Some(target_wing) = wing(target) else {
@@ -65,10 +66,4 @@ fn wing(king: Square) -> Option<Wing> {
         File::D | File::E => None,
         File::F | File::G | File::H => Some(Wing::Kingside),
     }
-}
-
-/// Steps of a king from one square to another.
-fn distance(one: Square, other: Square) -> i32 {
-    let ranks = (one.rank() as i32 - other.rank() as i32).abs();
-    ranks.max(file_distance(one, other))
 }

@@ -4,24 +4,24 @@
 
 use super::{FULL, when};
 use crate::board::{Color, Piece, Position};
-use crate::personality::candidate::Candidate;
+use crate::personality::candidate_move::CandidateMove;
 
 /// The share of the opponent's replies that let the result slip; when lost, also how long it takes.
-pub fn swindle(candidate: &Candidate<'_>) -> i32 {
+pub fn swindle(candidate: &CandidateMove<'_>) -> i32 {
     let prospects = candidate.root.prospects;
     let known = prospects.and_then(|prospects| prospects.of(candidate.mv));
     known.map_or(0, |known| known.hardship_permille())
 }
 
 /// A capture where both sides have the same pieces and no pawns: 1.
-pub fn trivial_draw_captures(candidate: &Candidate<'_>) -> i32 {
+pub fn trivial_draw_captures(candidate: &CandidateMove<'_>) -> i32 {
     let is_trivial = candidate.root.prospects.is_some() && is_even(candidate.root.position);
     when(is_trivial && candidate.captured.is_some())
 }
 
 /// The side with more material, or in a proven draw with as much and pawns, lets it go down to what
 /// cannot mate, at once or by the reply: -1.
-pub fn keep_material(candidate: &Candidate<'_>) -> i32 {
+pub fn keep_material(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let plays_on = root.prospects.is_some_and(|prospects| {
         let is_balance = || prospects.are_proven() && !root.position.pieces(Piece::Pawn).is_empty();

@@ -5,14 +5,14 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{FULL, share, when};
 use crate::board::{Move, Piece};
-use crate::personality::candidate::Candidate;
+use crate::personality::candidate_move::CandidateMove;
 
 /// Half-moves without capture or pawn move after which progress is asked for, and the rule's end.
 const PATIENCE_PLIES: i32 = 30;
 const FIFTY_MOVES_PLIES: i32 = 100;
 
 /// The position after the move was on the board once before: 0.5; more often: 1.
-pub fn repetition(candidate: &Candidate<'_>) -> i32 {
+pub fn repetition(candidate: &CandidateMove<'_>) -> i32 {
     let key = candidate.next.key();
     let reversible = candidate.next.halfmove_clock() as usize;
     let past = candidate.root.game.past().iter().rev().take(reversible);
@@ -21,7 +21,7 @@ pub fn repetition(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// The piece of the own previous move goes back to where it came from, without capturing: 1.
-pub fn move_back(candidate: &Candidate<'_>) -> i32 {
+pub fn move_back(candidate: &CandidateMove<'_>) -> i32 {
     let past = candidate.root.game.past();
     let Some((position, previous)) = past.len().checked_sub(2).and_then(|at| past.get(at)) else {
         return 0;
@@ -36,7 +36,7 @@ pub fn move_back(candidate: &Candidate<'_>) -> i32 {
 
 /// A capture or pawn move when fifteen full moves went by without one: grows to 1 at the end of
 /// the fifty-move rule.
-pub fn progress(candidate: &Candidate<'_>) -> i32 {
+pub fn progress(candidate: &CandidateMove<'_>) -> i32 {
     let waited = candidate.root.position.halfmove_clock() as i32 - PATIENCE_PLIES;
     if waited > 0 && (candidate.captured.is_some() || candidate.piece == Piece::Pawn) {
         share(waited, FIFTY_MOVES_PLIES - PATIENCE_PLIES)
@@ -46,7 +46,7 @@ pub fn progress(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// A promotion to anything but a queen: 1.
-pub fn underpromotion(candidate: &Candidate<'_>) -> i32 {
+pub fn underpromotion(candidate: &CandidateMove<'_>) -> i32 {
     when(
         candidate
             .mv
@@ -56,7 +56,7 @@ pub fn underpromotion(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// The same kind of piece as the opponent's last move goes from and to its mirrored squares: 1.
-pub fn copycat(candidate: &Candidate<'_>) -> i32 {
+pub fn copycat(candidate: &CandidateMove<'_>) -> i32 {
     let Some((position, last)) = candidate.root.game.past().last() else {
         return 0;
     };
@@ -68,7 +68,7 @@ pub fn copycat(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// The same kind of piece is taken as the opponent's last move took: 1.
-pub fn revenge(candidate: &Candidate<'_>) -> i32 {
+pub fn revenge(candidate: &CandidateMove<'_>) -> i32 {
     let Some((position, last)) = candidate.root.game.past().last() else {
         return 0;
     };
@@ -78,7 +78,7 @@ pub fn revenge(candidate: &Candidate<'_>) -> i32 {
 
 /// A number drawn evenly from -1 to 1, fixed by the seed of the game, the position and the move:
 /// the same in every search of the position, and unlike in the next.
-pub fn randomness(candidate: &Candidate<'_>) -> i32 {
+pub fn randomness(candidate: &CandidateMove<'_>) -> i32 {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&candidate.root.seed.to_le_bytes());
     seed[8..16].copy_from_slice(&candidate.root.position.key().to_le_bytes());

@@ -2,12 +2,12 @@
 
 use super::{FULL, share, when};
 use crate::board::{CastlingSide, Color, File, Piece, Position, Rank, Square, attacks};
-use crate::personality::candidate::Candidate;
+use crate::personality::candidate_move::CandidateMove;
 
 /// Castling: 1. A move that loses the last right to castle: -1, one of two: -0.5. Otherwise, the
 /// way to the nearer rook becoming freer by a piece: 0.25, less free: -0.25. Nothing once there is
 /// no right left.
-pub fn castling(candidate: &Candidate<'_>) -> i32 {
+pub fn castling(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let rights_before = rights(root.position, root.us);
     if rights_before == 0 {
@@ -29,7 +29,7 @@ pub fn castling(candidate: &Candidate<'_>) -> i32 {
 
 /// Castling while the enemy king stands on the other wing: 1; on the same wing: -0.3; in the
 /// middle, where its wing is still open: 0.
-pub fn opposite_castling(candidate: &Candidate<'_>) -> i32 {
+pub fn opposite_castling(candidate: &CandidateMove<'_>) -> i32 {
     let enemy_wing = match candidate.root.position.king(candidate.root.them).file() {
         File::A | File::B | File::C => CastlingSide::Long,
         File::D | File::E => return 0,
@@ -43,7 +43,7 @@ pub fn opposite_castling(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// Each rank that the king goes forward: 0.5; back: -0.5. In check the king has no choice: 0.
-pub fn king_walk(candidate: &Candidate<'_>) -> i32 {
+pub fn king_walk(candidate: &CandidateMove<'_>) -> i32 {
     let is_free = !candidate.root.position.in_check() && candidate.castling.is_none();
     if candidate.piece != Piece::King || !is_free {
         return 0;
@@ -53,7 +53,7 @@ pub fn king_walk(candidate: &Candidate<'_>) -> i32 {
 
 /// A pawn from the first three ranks moves on a file of the king or next to it, while the king is
 /// on a wing at home and the pawn does not capture: 1.
-pub fn shelter_pawns(candidate: &Candidate<'_>) -> i32 {
+pub fn shelter_pawns(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let king = root.position.king(root.us);
     let is_sheltered = root.rank(king) <= 2 && !matches!(king.file(), File::D | File::E);
@@ -68,7 +68,7 @@ pub fn shelter_pawns(candidate: &Candidate<'_>) -> i32 {
 
 /// The change in the number of own pieces that watch the squares around the own king, a half for
 /// each. Moves of the king itself do not count.
-pub fn guard_king(candidate: &Candidate<'_>) -> i32 {
+pub fn guard_king(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.piece == Piece::King {
         return 0;
     }

@@ -1,8 +1,8 @@
 //! Material: captures, sacrifices and trades.
 
 use super::{FULL, share, when};
-use crate::board::{Piece, Position, attacks};
-use crate::personality::candidate::Candidate;
+use crate::board::{Piece, Position, attacks, piece_value_cp};
+use crate::personality::candidate_move::CandidateMove;
 
 /// An exchange is equal when it wins or loses no more than this, in centipawns; it covers knight
 /// against bishop.
@@ -14,20 +14,20 @@ const FULL_SACRIFICE_CP: i32 = 500;
 const EXCHANGE_LOSS_CP: std::ops::RangeInclusive<i32> = -250..=-60;
 
 /// A capture: the value of what is taken as a share of a queen's.
-pub fn captures(candidate: &Candidate<'_>) -> i32 {
-    let queen_cp = Position::exchange_value_cp(Piece::Queen);
-    let taken = candidate.captured.map(Position::exchange_value_cp);
+pub fn captures(candidate: &CandidateMove<'_>) -> i32 {
+    let queen_cp = piece_value_cp(Piece::Queen);
+    let taken = candidate.captured.map(piece_value_cp);
     taken.map_or(0, |cp| share(cp, queen_cp))
 }
 
 /// Neither capture nor promotion nor check: 1.
-pub fn quiet_moves(candidate: &Candidate<'_>) -> i32 {
+pub fn quiet_moves(candidate: &CandidateMove<'_>) -> i32 {
     when(!candidate.root.position.is_tactical(candidate.mv) && !candidate.gives_check())
 }
 
 /// Material newly offered, from 80 cp on, as a share of a rook's worth. What was hanging before
 /// the move is no sacrifice of it.
-pub fn sacrifice(candidate: &Candidate<'_>) -> i32 {
+pub fn sacrifice(candidate: &CandidateMove<'_>) -> i32 {
     let offer_cp = candidate.offer_cp();
     if offer_cp < SACRIFICE_CP {
         0
@@ -38,7 +38,7 @@ pub fn sacrifice(candidate: &Candidate<'_>) -> i32 {
 
 /// A rook takes a knight or bishop, or goes where one can take it, at the loss of 60 to 250 cp:
 /// 1.
-pub fn exchange_sacrifice(candidate: &Candidate<'_>) -> i32 {
+pub fn exchange_sacrifice(candidate: &CandidateMove<'_>) -> i32 {
     let for_minor = match candidate.captured {
         None => candidate.offer_cp() > 0,
         Some(captured) => matches!(captured, Piece::Knight | Piece::Bishop),
@@ -51,13 +51,13 @@ pub fn exchange_sacrifice(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// An equal exchange of pieces, pawns apart: 1.
-pub fn trades(candidate: &Candidate<'_>) -> i32 {
+pub fn trades(candidate: &CandidateMove<'_>) -> i32 {
     when(is_trade(candidate))
 }
 
 /// An equal exchange of pieces: the own lead in material as a share of 300 cp, negative when
 /// behind.
-pub fn trade_when_ahead(candidate: &Candidate<'_>) -> i32 {
+pub fn trade_when_ahead(candidate: &CandidateMove<'_>) -> i32 {
     if is_trade(candidate) {
         share(candidate.root.edge_cp, 300)
     } else {
@@ -66,13 +66,13 @@ pub fn trade_when_ahead(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// Pawn takes pawn and is taken back: 1.
-pub fn pawn_trades(candidate: &Candidate<'_>) -> i32 {
+pub fn pawn_trades(candidate: &CandidateMove<'_>) -> i32 {
     when(is_pawn_trade(candidate))
 }
 
 /// Pawn takes pawn and is taken back: what the own material lacks as a share of 300 cp, negative
 /// when ahead.
-pub fn pawn_trades_when_behind(candidate: &Candidate<'_>) -> i32 {
+pub fn pawn_trades_when_behind(candidate: &CandidateMove<'_>) -> i32 {
     if is_pawn_trade(candidate) {
         share(-candidate.root.edge_cp, 300)
     } else {
@@ -83,7 +83,7 @@ pub fn pawn_trades_when_behind(candidate: &Candidate<'_>) -> i32 {
 /// Queen takes queen and is taken back: 1. The queen offers the trade, going guarded where the
 /// enemy queen can take it: 0.7. It leaves an enemy queen that it faced, without check or capture:
 /// -0.7.
-pub fn queen_trade(candidate: &Candidate<'_>) -> i32 {
+pub fn queen_trade(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.piece != Piece::Queen {
         return 0;
     }
@@ -114,7 +114,7 @@ pub fn queen_trade(candidate: &Candidate<'_>) -> i32 {
 
 /// One of two own bishops is traded for a knight: -1. One of the opponent's two bishops is taken
 /// by anything but a bishop: 0.7.
-pub fn bishop_pair(candidate: &Candidate<'_>) -> i32 {
+pub fn bishop_pair(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let has_pair = |color| root.position.colored_pieces(color, Piece::Bishop).len() >= 2;
     match (candidate.piece, candidate.captured) {
@@ -125,7 +125,7 @@ pub fn bishop_pair(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// Knight for bishop in an equal exchange: 1; bishop for knight: -1.
-pub fn bishops_over_knights(candidate: &Candidate<'_>) -> i32 {
+pub fn bishops_over_knights(candidate: &CandidateMove<'_>) -> i32 {
     match (candidate.piece, candidate.captured) {
         (Piece::Knight, Some(Piece::Bishop)) if is_trade(candidate) => FULL,
         (Piece::Bishop, Some(Piece::Knight)) if is_trade(candidate) => -FULL,
@@ -133,7 +133,7 @@ pub fn bishops_over_knights(candidate: &Candidate<'_>) -> i32 {
     }
 }
 
-fn is_pawn_trade(candidate: &Candidate<'_>) -> bool {
+fn is_pawn_trade(candidate: &CandidateMove<'_>) -> bool {
     candidate.piece == Piece::Pawn
         && candidate.captured == Some(Piece::Pawn)
         && candidate.exchange_cp.abs() <= EQUAL_CP
@@ -141,12 +141,11 @@ fn is_pawn_trade(candidate: &Candidate<'_>) -> bool {
 
 /// Whether the move is an equal exchange of pieces: like for like, knight and bishop being alike,
 /// and the captor can be taken back.
-fn is_trade(candidate: &Candidate<'_>) -> bool {
+fn is_trade(candidate: &CandidateMove<'_>) -> bool {
     let Some(captured) = candidate.captured else {
         return false;
     };
-    let difference_cp =
-        Position::exchange_value_cp(candidate.piece) - Position::exchange_value_cp(captured);
+    let difference_cp = piece_value_cp(candidate.piece) - piece_value_cp(captured);
     candidate.moves_piece()
         && difference_cp.abs() <= EQUAL_CP
         && candidate.exchange_cp.abs() <= EQUAL_CP

@@ -1,6 +1,6 @@
 //! The features: what a root move is or does, as numbers without opinions.
 //!
-//! One function a feature, from a [`Candidate`](super::candidate::Candidate) to permille of a full
+//! One function a feature, from a [`CandidateMove`](super::candidate_move::CandidateMove) to permille of a full
 //! wish, within -1000..=1000. Integers only, so that every machine agrees; ranks always count from
 //! the own side, so that both colours agree. Whether a feature is good is no question here.
 

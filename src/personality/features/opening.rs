@@ -2,13 +2,13 @@
 
 use super::{FULL, when};
 use crate::board::{File, Piece, Rank, Square, attacks};
-use crate::personality::candidate::Candidate;
+use crate::personality::candidate_move::CandidateMove;
 
 /// What an exchange must lose to count as a pawn given up, in centipawns.
 const PAWN_OFFER_CP: std::ops::RangeInclusive<i32> = 80..=250;
 
 /// Knight or bishop from the first rank: 1; back to it: -1.
-pub fn development(candidate: &Candidate<'_>) -> i32 {
+pub fn development(candidate: &CandidateMove<'_>) -> i32 {
     if !candidate.moves_minor() {
         return 0;
     }
@@ -17,7 +17,7 @@ pub fn development(candidate: &Candidate<'_>) -> i32 {
 
 /// A piece that has left its first rank moves again without capturing or being driven, while a
 /// knight or bishop is still on the first rank: 1.
-pub fn same_piece_twice(candidate: &Candidate<'_>) -> i32 {
+pub fn same_piece_twice(candidate: &CandidateMove<'_>) -> i32 {
     when(
         candidate.moves_piece()
             && candidate.rank_from() > 1
@@ -29,7 +29,7 @@ pub fn same_piece_twice(candidate: &Candidate<'_>) -> i32 {
 
 /// The queen leaves the first rank without capturing or being driven, while at least two knights
 /// and bishops are on it: 1; goes back: -1; roams on outside: 0.3.
-pub fn early_queen(candidate: &Candidate<'_>) -> i32 {
+pub fn early_queen(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let is_free = candidate.captured.is_none() && !root.is_driven_from(candidate.mv.from);
     if candidate.piece != Piece::Queen || root.minors_at_home() < 2 || !is_free {
@@ -49,7 +49,7 @@ pub fn early_queen(candidate: &Candidate<'_>) -> i32 {
 /// of the c- or f-file that comes to hit an enemy pawn on the d- or e-file: 0.5. A knight or
 /// bishop from home that comes to attack a central square while the d- and e-pawn still hold
 /// back behind the fourth rank: 0.5.
-pub fn hypermodern(candidate: &Candidate<'_>) -> i32 {
+pub fn hypermodern(candidate: &CandidateMove<'_>) -> i32 {
     match candidate.piece {
         Piece::Pawn if takes_centre(candidate) => -FULL,
         Piece::Pawn if makes_room_for_bishop(candidate) => 600,
@@ -61,7 +61,7 @@ pub fn hypermodern(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// A pawn to d4 or e4 from its own half: 1; to c4 or f4: 0.5.
-pub fn centre_pawns(candidate: &Candidate<'_>) -> i32 {
+pub fn centre_pawns(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.piece != Piece::Pawn || candidate.rank_to() != 4 {
         return 0;
     }
@@ -74,7 +74,7 @@ pub fn centre_pawns(candidate: &Candidate<'_>) -> i32 {
 
 /// A bishop from home to b2 or g2: 0.6; the b- or g-pawn one step, with that bishop still at home:
 /// 0.4. The bishop leaving that square other than by capture: -0.6.
-pub fn fianchetto(candidate: &Candidate<'_>) -> i32 {
+pub fn fianchetto(candidate: &CandidateMove<'_>) -> i32 {
     let leaves = candidate.piece == Piece::Bishop
         && candidate.captured.is_none()
         && is_long_diagonal_nest(candidate, candidate.mv.from);
@@ -91,7 +91,7 @@ pub fn fianchetto(candidate: &Candidate<'_>) -> i32 {
 
 /// A pawn of the a-, b-, g- or h-file moves without capturing, or a knight goes from home to the
 /// edge: 1.
-pub fn flank_opening(candidate: &Candidate<'_>) -> i32 {
+pub fn flank_opening(candidate: &CandidateMove<'_>) -> i32 {
     let file_to = candidate.mv.to.file();
     match candidate.piece {
         Piece::Pawn => when(
@@ -104,17 +104,17 @@ pub fn flank_opening(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// The move newly leaves a pawn's worth (80 to 250 cp) to be taken: 1.
-pub fn gambit(candidate: &Candidate<'_>) -> i32 {
+pub fn gambit(candidate: &CandidateMove<'_>) -> i32 {
     when(PAWN_OFFER_CP.contains(&candidate.offer_cp()))
 }
 
 /// A pawn comes to d4 or e4 from its own half.
-fn takes_centre(candidate: &Candidate<'_>) -> bool {
+fn takes_centre(candidate: &CandidateMove<'_>) -> bool {
     candidate.rank_to() == 4 && matches!(candidate.mv.to.file(), File::D | File::E)
 }
 
 /// The b- or g-pawn takes one step from home with the bishop beside it still at home.
-fn makes_room_for_bishop(candidate: &Candidate<'_>) -> bool {
+fn makes_room_for_bishop(candidate: &CandidateMove<'_>) -> bool {
     let bishop_file = match candidate.mv.from.file() {
         File::B => File::C,
         File::G => File::F,
@@ -132,18 +132,18 @@ fn makes_room_for_bishop(candidate: &Candidate<'_>) -> bool {
 }
 
 /// Whether a square is b2 or g2.
-fn is_long_diagonal_nest(candidate: &Candidate<'_>, square: Square) -> bool {
+fn is_long_diagonal_nest(candidate: &CandidateMove<'_>, square: Square) -> bool {
     candidate.root.rank(square) == 2 && matches!(square.file(), File::B | File::G)
 }
 
-fn fianchettoes(candidate: &Candidate<'_>) -> bool {
+fn fianchettoes(candidate: &CandidateMove<'_>) -> bool {
     candidate.piece == Piece::Bishop
         && candidate.rank_from() == 1
         && is_long_diagonal_nest(candidate, candidate.mv.to)
 }
 
 /// A c- or f-pawn comes to attack an enemy pawn on the d- or e-file.
-fn strikes_from_flank(candidate: &Candidate<'_>) -> bool {
+fn strikes_from_flank(candidate: &CandidateMove<'_>) -> bool {
     let root = candidate.root;
     let middle = File::D.bitboard() | File::E.bitboard();
     let targets = root.position.colored_pieces(root.them, Piece::Pawn) & middle;
@@ -152,7 +152,7 @@ fn strikes_from_flank(candidate: &Candidate<'_>) -> bool {
         && !attacks::pawn(candidate.mv.to, root.us).is_disjoint(targets)
 }
 
-fn eyes_centre_from_afar(candidate: &Candidate<'_>) -> bool {
+fn eyes_centre_from_afar(candidate: &CandidateMove<'_>) -> bool {
     let root = candidate.root;
     let centre = (File::D.bitboard() | File::E.bitboard())
         & (Rank::Fourth.bitboard() | Rank::Fifth.bitboard());

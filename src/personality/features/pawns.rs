@@ -2,11 +2,11 @@
 
 use super::{share, when};
 use crate::board::{BitBoard, Color, Piece, Position, Square};
-use crate::personality::candidate::{Candidate, Root};
+use crate::personality::candidate_move::{CandidateMove, RootPosition};
 
 /// The change in the number of pawn pairs that could capture each other, a half for each, when a
 /// pawn moves.
-pub fn tension(candidate: &Candidate<'_>) -> i32 {
+pub fn tension(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.piece != Piece::Pawn {
         return 0;
     }
@@ -15,7 +15,7 @@ pub fn tension(candidate: &Candidate<'_>) -> i32 {
 
 /// A half for each file that loses its last pawn and for each pair of blocked pawns that comes
 /// free; as much against for each that is lost.
-pub fn open_position(candidate: &Candidate<'_>) -> i32 {
+pub fn open_position(candidate: &CandidateMove<'_>) -> i32 {
     let (before, after) = (&candidate.root.before, &candidate.after);
     let freed = before.rams - after.rams;
     let opened = after.open_files - before.open_files;
@@ -23,7 +23,7 @@ pub fn open_position(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// A pawn that is passed after its move: its rank as a share of the eighth.
-pub fn passed_pawns(candidate: &Candidate<'_>) -> i32 {
+pub fn passed_pawns(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let their_pawns = candidate.next.colored_pieces(root.them, Piece::Pawn);
     let is_passed = candidate.piece == Piece::Pawn
@@ -37,7 +37,7 @@ pub fn passed_pawns(candidate: &Candidate<'_>) -> i32 {
 
 /// A piece or king goes to the square in front of an enemy passed pawn: 1. It leaves such a square
 /// without capturing: -1.
-pub fn blockade(candidate: &Candidate<'_>) -> i32 {
+pub fn blockade(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.piece == Piece::Pawn || candidate.castling.is_some() {
         return 0;
     }
@@ -47,7 +47,7 @@ pub fn blockade(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// Whether the square is the next one of an enemy passed pawn.
-fn blocks(root: &Root<'_>, position: &Position, square: Square) -> bool {
+fn blocks(root: &RootPosition<'_>, position: &Position, square: Square) -> bool {
     let towards_them = match root.us {
         Color::White => 1,
         Color::Black => -1,
@@ -67,7 +67,7 @@ fn blocks(root: &Root<'_>, position: &Position, square: Square) -> bool {
 
 /// The own pawns' weakness less that before, full at one doubled pawn more or less; a pawn given
 /// or taken elsewhere counts only as far as it changes doubled and isolated pawns.
-pub fn pawn_structure(candidate: &Candidate<'_>) -> i32 {
+pub fn pawn_structure(candidate: &CandidateMove<'_>) -> i32 {
     let (before, after) = (&candidate.root.before, &candidate.after);
     share(before.pawn_weakness - after.pawn_weakness, 10)
 }
@@ -78,7 +78,7 @@ fn files_about(square: Square) -> BitBoard {
 }
 
 /// Every square on a rank ahead of the move's target.
-fn ahead_of(candidate: &Candidate<'_>) -> BitBoard {
+fn ahead_of(candidate: &CandidateMove<'_>) -> BitBoard {
     Square::ALL
         .into_iter()
         .filter(|&square| candidate.root.rank(square) > candidate.rank_to())

@@ -2,10 +2,10 @@
 
 use super::{FULL, share, when};
 use crate::board::{BitBoard, File, Piece, Position, Square, attacks};
-use crate::personality::candidate::{Candidate, Root};
+use crate::personality::candidate_move::{CandidateMove, RootPosition};
 
 /// The ranks that a piece goes forward, a seventh for each; back counts against.
-pub fn forward(candidate: &Candidate<'_>) -> i32 {
+pub fn forward(candidate: &CandidateMove<'_>) -> i32 {
     if !candidate.moves_piece() {
         return 0;
     }
@@ -13,7 +13,7 @@ pub fn forward(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// The change in the own pieces' safe squares, full at six.
-pub fn mobility(candidate: &Candidate<'_>) -> i32 {
+pub fn mobility(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.mv.promotion.is_some() {
         return 0;
     }
@@ -22,7 +22,7 @@ pub fn mobility(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// The safe squares that the opponent's pieces lose, full at six; captures of pieces do not count.
-pub fn restraint(candidate: &Candidate<'_>) -> i32 {
+pub fn restraint(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.captured.is_some_and(|taken| taken != Piece::Pawn) {
         return 0;
     }
@@ -32,7 +32,7 @@ pub fn restraint(candidate: &Candidate<'_>) -> i32 {
 
 /// The squares of the own half that the opponent's pieces can no longer enter unguarded, a third
 /// for each; captures of pieces do not count.
-pub fn prophylaxis(candidate: &Candidate<'_>) -> i32 {
+pub fn prophylaxis(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.captured.is_some_and(|taken| taken != Piece::Pawn) {
         return 0;
     }
@@ -42,7 +42,7 @@ pub fn prophylaxis(candidate: &Candidate<'_>) -> i32 {
 
 /// What a rook or queen gains in line: a file without pawns is worth 1, one without own pawns 0.5,
 /// the seventh rank 0.7.
-pub fn rook_lines(candidate: &Candidate<'_>) -> i32 {
+pub fn rook_lines(candidate: &CandidateMove<'_>) -> i32 {
     if !matches!(candidate.piece, Piece::Rook | Piece::Queen) {
         return 0;
     }
@@ -53,7 +53,7 @@ pub fn rook_lines(candidate: &Candidate<'_>) -> i32 {
 
 /// What a knight or bishop gains in outposts: 1 to come to one, -1 to leave it. An outpost is a
 /// square of the fourth to sixth rank, guarded by an own pawn, that no enemy pawn can ever attack.
-pub fn outposts(candidate: &Candidate<'_>) -> i32 {
+pub fn outposts(candidate: &CandidateMove<'_>) -> i32 {
     if !candidate.moves_minor() {
         return 0;
     }
@@ -63,7 +63,7 @@ pub fn outposts(candidate: &Candidate<'_>) -> i32 {
 }
 
 /// A knight comes to the a- or h-file: 1; it leaves them: -1.
-pub fn knight_on_rim(candidate: &Candidate<'_>) -> i32 {
+pub fn knight_on_rim(candidate: &CandidateMove<'_>) -> i32 {
     let on_rim = |square: Square| matches!(square.file(), File::A | File::H);
     if candidate.piece != Piece::Knight {
         return 0;
@@ -73,7 +73,7 @@ pub fn knight_on_rim(candidate: &Candidate<'_>) -> i32 {
 
 /// The change in the number of captures available to both sides, full at six. In check, where
 /// the opponent's are not known, 0.
-pub fn complexity(candidate: &Candidate<'_>) -> i32 {
+pub fn complexity(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.root.position.in_check() || candidate.gives_check() {
         return 0;
     }
@@ -81,7 +81,7 @@ pub fn complexity(candidate: &Candidate<'_>) -> i32 {
     share(change, 6)
 }
 
-fn line_worth(root: &Root<'_>, position: &Position, square: Square) -> i32 {
+fn line_worth(root: &RootPosition<'_>, position: &Position, square: Square) -> i32 {
     let on_file = position.pieces(Piece::Pawn) & square.file().bitboard();
     let file = if on_file.is_empty() {
         FULL
@@ -93,7 +93,7 @@ fn line_worth(root: &Root<'_>, position: &Position, square: Square) -> i32 {
     file.max(if root.rank(square) == 7 { 700 } else { 0 })
 }
 
-fn is_outpost(root: &Root<'_>, position: &Position, square: Square) -> bool {
+fn is_outpost(root: &RootPosition<'_>, position: &Position, square: Square) -> bool {
     let pawns = position.pieces(Piece::Pawn);
     let is_guarded = || {
         let guards = attacks::pawn(square, root.them) & pawns & position.colors(root.us);

@@ -4,8 +4,8 @@
 //! from where the last one was made.
 
 use super::{FULL, share};
-use crate::board::{Piece, Square};
-use crate::personality::candidate::Candidate;
+use crate::board::{Piece, king_distance};
+use crate::personality::candidate_move::CandidateMove;
 
 /// What each kind of difficulty adds, in permille of a full wish.
 const FAR_AWAY: i32 = 300;
@@ -20,14 +20,16 @@ const LONG_STEPS: i32 = 4;
 /// How hard a move is to see: 0.3 the further it ends from where the opponent's last move did, 0.2
 /// for a long move and 0.1 more on a diagonal, 0.2 for one backward, 0.1 for a knight's and for a
 /// quiet one. Taking the piece that just moved is seen by everybody: 0.
-pub fn hidden_moves(candidate: &Candidate<'_>) -> i32 {
+pub fn hidden_moves(candidate: &CandidateMove<'_>) -> i32 {
     let last = candidate.root.game.past().last().map(|(_, last)| last.to);
     if candidate.captured.is_some() && last == Some(candidate.mv.to) {
         return 0;
     }
     let (from, to) = (candidate.mv.from, candidate.mv.to);
-    let far = last.map_or(0, |last| share(steps(last, to), 7) * FAR_AWAY / FULL);
-    let is_long = candidate.castling.is_none() && steps(from, to) >= LONG_STEPS;
+    let far = last.map_or(0, |last| {
+        share(king_distance(last, to) as i32, 7) * FAR_AWAY / FULL
+    });
+    let is_long = candidate.castling.is_none() && king_distance(from, to) as i32 >= LONG_STEPS;
     let is_diagonal = is_long && from.file() != to.file() && from.rank() != to.rank();
     let is_backward = candidate.castling.is_none() && candidate.rank_to() < candidate.rank_from();
     let is_quiet = candidate.captured.is_none() && !candidate.gives_check();
@@ -43,11 +45,4 @@ pub fn hidden_moves(candidate: &Candidate<'_>) -> i32 {
         .map(|&(holds, add)| add * i32::from(holds))
         .sum();
     far + sum
-}
-
-/// The steps of a king between two squares.
-fn steps(one: Square, other: Square) -> i32 {
-    let files = one.file() as i32 - other.file() as i32;
-    let ranks = one.rank() as i32 - other.rank() as i32;
-    files.abs().max(ranks.abs())
 }

@@ -10,16 +10,17 @@ use toml::de::{DeTable, DeValue};
 
 use super::document::{Document, Section};
 use super::key::{Key, names};
-use super::surroundings::{Surroundings, read_bytes, refuse_unread};
+use super::surroundings::{Surroundings, refuse_unread};
 use crate::board::Color;
 use crate::book::{
-    BookFile, LATEST_PLY, LONGEST_BOOK_BYTES, Memory, Mode, PolyglotBook, Repertoire,
+    BookFile, BookMode, LAST_BOOK_PLY, MAX_BOOK_BYTES, OpeningBook, PolyglotBook, Repertoire,
 };
+use crate::files::read_ordinary;
 use crate::personality::error::{PersonalityError, shown};
 use crate::personality::reading;
 use crate::personality::repertoires;
 
-const PLIES: RangeInclusive<i32> = 0..=LATEST_PLY as i32;
+const PLIES: RangeInclusive<i32> = 0..=LAST_BOOK_PLY as i32;
 const WEIGHT: RangeInclusive<i32> = 1..=1_000;
 /// Lines of a colour, and characters of a line and of a path.
 const LINES: usize = 200;
@@ -48,14 +49,14 @@ pub(super) fn keys() -> Vec<Key> {
             "mode",
             "text",
             "wild, surprise, dynamic or tournament",
-            Mode::default().name(),
+            BookMode::default().name(),
             "How it chooses: all alike, the rarer the rather, by weight, or mostly the heaviest.",
         ),
         key(
             "depth_plies",
             "plies",
             &plies,
-            &LATEST_PLY.to_string(),
+            &LAST_BOOK_PLY.to_string(),
             "After so many plies of a game it remembers nothing.",
         ),
         key(
@@ -100,11 +101,11 @@ pub(super) fn keys() -> Vec<Key> {
 /// Lines of any kind take the place of all lines of the base.
 pub(super) fn read(
     section: &Section<'_>,
-    memory: &mut Memory,
+    memory: &mut OpeningBook,
     surroundings: &Surroundings<'_>,
 ) -> Result<(), PersonalityError> {
     section.refuse_keys_outside(&names(&keys()))?;
-    if let Some(mode) = section.choice("mode", "mode", &Mode::NAMES)? {
+    if let Some(mode) = section.choice("mode", "mode", &BookMode::NAMES)? {
         memory.mode = mode;
     }
     let plies = |key| {
@@ -234,12 +235,7 @@ fn read_polyglot(
         let expected = "the path of a polyglot book, relative to this file".to_owned();
         PersonalityError::from(section.refuse_value(key, problem, expected))
     };
-    let bytes = read_bytes(&path, LONGEST_BOOK_BYTES).map_err(|error| refuse(error.to_string()))?;
-    if bytes.len() as u64 > LONGEST_BOOK_BYTES {
-        return Err(refuse(format!(
-            "it has more than {LONGEST_BOOK_BYTES} bytes"
-        )));
-    }
+    let bytes = read_ordinary(&path, MAX_BOOK_BYTES).map_err(|error| refuse(error.to_string()))?;
     let book = PolyglotBook::read(&bytes).map_err(|error| refuse(error.to_string()))?;
     Ok(Some(BookFile {
         path: path.display().to_string(),

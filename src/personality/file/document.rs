@@ -7,7 +7,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::personality::error::{PersonalityError, Refusal, shown};
+use crate::personality::error::{FileRefusal, PersonalityError, shown};
 
 /// So many keys are listed even to somebody who nearly wrote one of them.
 const FEW_KEYS: usize = 4;
@@ -21,8 +21,8 @@ pub(super) struct Document<'t> {
 }
 
 impl Document<'_> {
-    pub fn refuse(&self, span: Range<usize>, problem: String, expected: String) -> Refusal {
-        Refusal::new(self.file, self.text, span, problem, expected)
+    pub fn refuse(&self, span: Range<usize>, problem: String, expected: String) -> FileRefusal {
+        FileRefusal::new(self.file, self.text, span, problem, expected)
     }
 
     pub fn not_toml(&self, error: &toml::de::Error) -> PersonalityError {
@@ -122,7 +122,7 @@ impl<'t> Section<'t> {
         Err(refusal.into())
     }
 
-    pub fn refuse_value(&self, key: &str, problem: String, expected: String) -> Refusal {
+    pub fn refuse_value(&self, key: &str, problem: String, expected: String) -> FileRefusal {
         let span = self.value(key).map_or(self.span.clone(), Spanned::span);
         self.document.refuse(span, problem, expected)
     }

@@ -8,7 +8,7 @@ use super::document::{Document, Section};
 use super::key::{Key, names};
 use super::surroundings::Surroundings;
 use crate::personality::error::{PersonalityError, shown};
-use crate::personality::identity::{Claim, ClaimedElo, Identity};
+use crate::personality::identity::{Claim, ClaimedElo, PersonalityIdentity};
 use crate::personality::{NAME_CHARS, Personality, TITLE_CHARS, is_name};
 
 /// Characters of a blurb, of conditions, of a style word and of what somebody says.
@@ -140,7 +140,7 @@ pub(super) fn keys() -> Vec<Key> {
 pub(super) fn read(
     whole: &Section<'_>,
     surroundings: &Surroundings<'_>,
-) -> Result<(Identity, Personality), PersonalityError> {
+) -> Result<(PersonalityIdentity, Personality), PersonalityError> {
     let Some(section) = whole.section("identity")? else {
         return Err(nameless(whole.document, 0..0));
     };
@@ -157,7 +157,7 @@ pub(super) fn read(
         Some(base) => surroundings.base(&section, &base)?,
         None => Personality::neutral(),
     };
-    let identity = Identity {
+    let identity = PersonalityIdentity {
         title: section
             .line("title", TITLE_CHARS)?
             .unwrap_or_else(|| name.clone()),

@@ -22,7 +22,7 @@ use super::error::PersonalityError;
 use document::{Document, Section};
 
 pub use key::{Key, all_keys, keys_page};
-pub(super) use surroundings::{Surroundings, read_bytes};
+pub(super) use surroundings::Surroundings;
 
 pub(super) const SECTIONS: [&str; 7] = [
     "identity",

@@ -3,8 +3,7 @@
 //! Owns where a name is looked for, and that nobody is based on itself by any detour. It must not
 //! know what is in a file.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::document::Section;
@@ -114,23 +113,6 @@ impl<'a> Surroundings<'a> {
             None => PathBuf::from(path),
         }
     }
-}
-
-/// The bytes of an ordinary file that has at most `most_bytes`.
-pub(in crate::personality) fn read_bytes(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
-    let kind = fs::metadata(path)?;
-    if kind.is_dir() {
-        return Err(io::Error::other("it is a directory"));
-    }
-    // A pipe could keep us waiting for ever.
-    if !kind.is_file() {
-        return Err(io::Error::other("it is not an ordinary file"));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(most_bytes + 1)
-        .read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// A file by the one path that it has, as far as it exists.

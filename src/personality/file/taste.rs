@@ -10,7 +10,7 @@ use toml::de::DeValue;
 use super::document::{Document, Section};
 use super::key::{Key, names};
 use crate::personality::error::PersonalityError;
-use crate::personality::feature::{Fade, Feature, Scale};
+use crate::personality::feature::{Fade, Feature, WeightScale};
 use crate::personality::parameter::Parameter;
 use crate::personality::taste::Taste;
 use crate::personality::{Composite, DEFAULT_CONCESSION_CP, MAX_CONCESSION_CP, Personality};
@@ -29,8 +29,8 @@ pub(super) fn keys() -> Vec<Key> {
             range: format!("{} to {}", description.min_cp(), description.max_cp()),
             default: format!("0; {}", described(description.fade)),
             meaning: match description.scale {
-                Scale::Wish | Scale::Amount => description.meaning.to_owned(),
-                Scale::Bipolar { negative, positive } => format!(
+                WeightScale::Wish | WeightScale::Amount => description.meaning.to_owned(),
+                WeightScale::Bipolar { negative, positive } => format!(
                     "From {negative} (negative) to {positive} (positive). {}",
                     description.meaning
                 ),

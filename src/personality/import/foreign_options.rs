@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::option_lines::{self, OptionLine};
 use super::{Import, ImportError, hiarcs, identity, number, rodent, stem};
-use crate::book::Mode;
+use crate::book::BookMode;
 use crate::personality::draws::DrawKey;
 use crate::personality::error::shown;
 use crate::personality::parameter::Parameter;
@@ -15,7 +15,7 @@ use crate::personality::{Composite, Personality};
 
 /// What an option means.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Meaning {
+pub(super) enum ForeignMeaning {
     /// Weights in percent of this normal value; of several for one weight the mean counts.
     Weights(&'static [Parameter], i32),
     /// A weight in percent on top of all the others of its parameters.
@@ -36,7 +36,7 @@ pub(super) enum Meaning {
     /// On, or a number above 0: this is added.
     Switch(&'static [(Parameter, i32)]),
     /// The share of normal thinking time in percent.
-    Pace,
+    ThinkingTime,
     /// How the opening book is used.
     BookMode,
     /// Tells something and sets nothing.
@@ -50,7 +50,7 @@ pub(super) struct Foreign {
     pub name: &'static str,
     /// The whole numbers that it can have, where it has numbers.
     pub range: RangeInclusive<i32>,
-    pub meaning: Meaning,
+    pub meaning: ForeignMeaning,
 }
 
 pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
@@ -115,17 +115,17 @@ impl Carrier<'_> {
             )
         };
         match foreign.meaning {
-            Meaning::Weights(parameters, normal) => {
+            ForeignMeaning::Weights(parameters, normal) => {
                 let percent = number()? * 100 / normal;
                 for &parameter in parameters {
                     self.percents.entry(parameter).or_default().push(percent);
                 }
             }
-            Meaning::Factor(parameters) => {
+            ForeignMeaning::Factor(parameters) => {
                 let percent = number()?;
                 self.factors.push((parameters, percent));
             }
-            Meaning::Steps {
+            ForeignMeaning::Steps {
                 parameter,
                 normal,
                 per_step,
@@ -133,11 +133,11 @@ impl Carrier<'_> {
                 let added = (number()? - normal) / per_step;
                 self.add(parameter, added);
             }
-            Meaning::Scale { parameter, points } => {
+            ForeignMeaning::Scale { parameter, points } => {
                 let value = along(points, number()?);
                 self.put(parameter, value);
             }
-            Meaning::Words(words) => {
+            ForeignMeaning::Words(words) => {
                 let said = |(word, _): &&(&str, _)| word.eq_ignore_ascii_case(&option.value);
                 let Some((_, added)) = words.iter().find(said) else {
                     let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -147,7 +147,7 @@ impl Carrier<'_> {
                     .iter()
                     .for_each(|&(what, value)| self.add(what, value));
             }
-            Meaning::Switch(added) => match option.value.to_ascii_lowercase().as_str() {
+            ForeignMeaning::Switch(added) => match option.value.to_ascii_lowercase().as_str() {
                 "false" | "0" => {}
                 "true" => added
                     .iter()
@@ -159,20 +159,21 @@ impl Carrier<'_> {
                         .for_each(|&(what, value)| self.add(what, value));
                 }
             },
-            Meaning::Pace => {
+            ForeignMeaning::ThinkingTime => {
                 let percent = number()?;
                 self.personality.pace.percent = percent.clamp(10, 300).unsigned_abs();
             }
-            Meaning::BookMode => {
+            ForeignMeaning::BookMode => {
                 let value = option.value.to_ascii_lowercase();
-                let Some(&(_, mode)) = Mode::NAMES.iter().find(|(name, _)| *name == value) else {
-                    let names = Mode::NAMES.map(|(name, _)| name);
+                let Some(&(_, mode)) = BookMode::NAMES.iter().find(|(name, _)| *name == value)
+                else {
+                    let names = BookMode::NAMES.map(|(name, _)| name);
                     return Err(self.refuse(option, format!("one of {}", names.join(", "))));
                 };
                 self.personality.memory.mode = mode;
             }
-            Meaning::Information => {}
-            Meaning::Nothing(reason) => self.leave_out(foreign.name, &option.value, reason),
+            ForeignMeaning::Information => {}
+            ForeignMeaning::Nothing(reason) => self.leave_out(foreign.name, &option.value, reason),
         }
         Ok(())
     }
@@ -256,8 +257,8 @@ fn along(points: &[(i32, i32)], value: i32) -> i32 {
 }
 
 /// So many centipawns of contempt, or with -1 of its opposite.
-pub(super) const fn contempt(per_step: i32) -> Meaning {
-    Meaning::Steps {
+pub(super) const fn contempt(per_step: i32) -> ForeignMeaning {
+    ForeignMeaning::Steps {
         parameter: Parameter::Draws(DrawKey::Contempt),
         normal: 0,
         per_step,

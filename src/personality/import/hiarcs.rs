@@ -6,10 +6,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::foreign_options::Meaning::{
+use super::foreign_options::ForeignMeaning::{
     BookMode, Information, Nothing, Scale, Steps, Switch, Weights, Words,
 };
-use super::foreign_options::{Foreign, Meaning, contempt, slider};
+use super::foreign_options::{Foreign, ForeignMeaning, contempt, slider};
 use crate::evaluation::Family;
 use crate::personality::Composite;
 use crate::personality::feature::Feature;
@@ -79,7 +79,11 @@ const STYLES: &[(&str, &[(Parameter, i32)])] = &[
     ),
 ];
 
-const fn option(name: &'static str, range: RangeInclusive<i32>, meaning: Meaning) -> Foreign {
+const fn option(
+    name: &'static str,
+    range: RangeInclusive<i32>,
+    meaning: ForeignMeaning,
+) -> Foreign {
     Foreign {
         name,
         range,

@@ -16,7 +16,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::error::shown;
-use super::identity::Identity;
+use super::identity::PersonalityIdentity;
 use super::{NAME_CHARS, Personality, TITLE_CHARS};
 
 /// What came of a foreign personality.
@@ -105,17 +105,17 @@ fn stem(file: &str) -> String {
 }
 
 /// An identity that is called like this, as far as it can be.
-fn identity(called: &str, origin: &str) -> Identity {
+fn identity(called: &str, origin: &str) -> PersonalityIdentity {
     let title: String = tidy(called).chars().take(TITLE_CHARS).collect();
     let title = title.trim().to_owned();
-    Identity {
+    PersonalityIdentity {
         name: name(called),
         title: match title.is_empty() {
             true => "Imported".to_owned(),
             false => title,
         },
         blurb: format!("Imported from {origin}."),
-        ..Identity::default()
+        ..PersonalityIdentity::default()
     }
 }
 

@@ -6,8 +6,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::foreign_options::Meaning::{Factor, Information, Nothing, Pace, Scale, Steps, Weights};
-use super::foreign_options::{Foreign, Meaning, contempt};
+use super::foreign_options::ForeignMeaning::{
+    Factor, Information, Nothing, Scale, Steps, ThinkingTime, Weights,
+};
+use super::foreign_options::{Foreign, ForeignMeaning, contempt};
 use crate::evaluation::Family;
 use crate::personality::feature::Feature;
 use crate::personality::parameter::Parameter::{self, Opponent, Own, Taste};
@@ -48,7 +50,11 @@ const MATERIAL: &[Parameter] = &[
     Opponent(Family::Queens),
 ];
 
-const fn option(name: &'static str, range: RangeInclusive<i32>, meaning: Meaning) -> Foreign {
+const fn option(
+    name: &'static str,
+    range: RangeInclusive<i32>,
+    meaning: ForeignMeaning,
+) -> Foreign {
     Foreign {
         name,
         range,
@@ -57,7 +63,7 @@ const fn option(name: &'static str, range: RangeInclusive<i32>, meaning: Meaning
 }
 
 /// A taste that grows by one for so many above normal.
-const fn taste(feature: Feature, normal: i32, per_step: i32) -> Meaning {
+const fn taste(feature: Feature, normal: i32, per_step: i32) -> ForeignMeaning {
     Steps {
         parameter: Taste(feature),
         normal,
@@ -146,7 +152,7 @@ pub(super) const OPTIONS: &[Foreign] = &[
     option("FianchKing", SIGNED, Nothing(FINER)),
     option("ReturningB", SIGNED, Nothing(FINER)),
     option("Contempt", SIGNED, contempt(1)),
-    option("SlowMover", 10..=500, Pace),
+    option("SlowMover", 10..=500, ThinkingTime),
     option(
         "Selectivity",
         10..=500,

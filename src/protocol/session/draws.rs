@@ -5,7 +5,7 @@
 //! see `announce_ending`.
 
 use super::Session;
-use crate::endgame::Outcome;
+use crate::endgame::WinDrawLoss;
 use crate::personality::{DrawKey, DrawPolicy};
 use crate::search::SearchOutcome;
 
@@ -44,7 +44,9 @@ impl Temper {
     }
 
     fn gives_up(&self, fullmove: i32, outcome: &SearchOutcome) -> bool {
-        let may_hold = outcome.proven.is_some_and(|proven| proven > Outcome::Loss);
+        let may_hold = outcome
+            .proven
+            .is_some_and(|proven| proven > WinDrawLoss::Loss);
         !may_hold
             && self.hopeless_moves >= self.policy.get(DrawKey::ResignPatience)
             && fullmove >= self.policy.get(DrawKey::ResignFrom)
@@ -77,7 +79,9 @@ impl Temper {
 }
 
 fn is_won(outcome: &SearchOutcome) -> bool {
-    let is_proven = outcome.proven.is_some_and(|proven| proven > Outcome::Draw);
+    let is_proven = outcome
+        .proven
+        .is_some_and(|proven| proven > WinDrawLoss::Draw);
     is_proven || outcome.score.is_win()
 }
 
@@ -109,7 +113,7 @@ mod tests {
     use crate::score::Score;
     use std::time::Duration;
 
-    fn outcome(score: Score, proven: Option<Outcome>) -> SearchOutcome {
+    fn outcome(score: Score, proven: Option<WinDrawLoss>) -> SearchOutcome {
         SearchOutcome {
             best: None,
             ponder: None,
@@ -149,7 +153,7 @@ mod tests {
         let mut temper = Temper::default();
         temper.policy.set(DrawKey::AcceptBelow, 1_000);
         temper.policy.set(DrawKey::EvenWithin, 200);
-        for proven in [Outcome::Win, Outcome::CursedWin] {
+        for proven in [WinDrawLoss::Win, WinDrawLoss::CursedWin] {
             let won = outcome(Score::DRAW, Some(proven));
             assert!(!temper.accepts(90, -500, &won));
             for _ in 0..30 {
@@ -168,9 +172,9 @@ mod tests {
             temper.feel(&hopeless(None));
         }
         assert!(temper.gives_up(30, &hopeless(None)));
-        assert!(temper.gives_up(30, &hopeless(Some(Outcome::Loss))));
-        assert!(!temper.gives_up(30, &hopeless(Some(Outcome::Draw))));
-        assert!(!temper.gives_up(30, &hopeless(Some(Outcome::BlessedLoss))));
+        assert!(temper.gives_up(30, &hopeless(Some(WinDrawLoss::Loss))));
+        assert!(!temper.gives_up(30, &hopeless(Some(WinDrawLoss::Draw))));
+        assert!(!temper.gives_up(30, &hopeless(Some(WinDrawLoss::BlessedLoss))));
         assert!(!temper.gives_up(9, &hopeless(None)));
         temper.feel(&cp(-899));
         assert!(

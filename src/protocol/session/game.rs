@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::{Effect, Mode, Occasion, Session, Variant};
-use crate::board::{Color, Ending, Game, Move, Position};
+use crate::board::{Color, Game, GameEnd, Move, Position};
 use crate::protocol::reply::{MoveRefusal, Refusal, Reply};
 
 impl Session {
@@ -144,7 +144,7 @@ impl Session {
         self.excluded.clear();
         let Some(game) = &mut self.game else { return };
         game.play(mv);
-        if self.announced.is_some() && game.ending().is_none() {
+        if self.announced.is_some() && game.ended_by().is_none() {
             self.announced = None;
         }
     }
@@ -161,7 +161,7 @@ impl Session {
             for _ in 0..plies {
                 game.undo();
             }
-            self.announced = game.ending().filter(|_| self.announced.is_some());
+            self.announced = game.ended_by().filter(|_| self.announced.is_some());
         }
         self.wait_or_force(engine);
         if was_analysing {
@@ -190,8 +190,8 @@ impl Session {
 
     /// Says how the game has ended if it has: a position without moves each time, a draw that
     /// is merely claimed once. Returns the ending.
-    pub(super) fn announce_ending(&mut self) -> Option<Ending> {
-        let ending = self.game.as_ref()?.ending();
+    pub(super) fn announce_ending(&mut self) -> Option<GameEnd> {
+        let ending = self.game.as_ref()?.ended_by();
         if let Some(ending) = ending
             && (ending.is_final() || self.announced.is_none())
         {

@@ -20,7 +20,7 @@ use std::time::Duration;
 use super::clock::Clock;
 use super::command::Command;
 use super::reply::{Refusal, Reply, Spelled};
-use crate::board::{Color, Ending, Game, Move, Position};
+use crate::board::{Color, Game, GameEnd, Move, Position};
 use crate::engine::options::OptionList;
 use crate::engine::{Explanation, PersonalityChoice, SearchId, SearchOrder};
 use crate::personality::{ChessmasterSettings, DrawPolicy, Parameter};
@@ -200,7 +200,7 @@ pub struct Session {
     /// By how much the engine is rated above its opponent; 0 when nobody says.
     rating_lead: i32,
     /// The ending that was announced for the position on the board or those just before it.
-    announced: Option<Ending>,
+    announced: Option<GameEnd>,
     /// The lines of the obsolete `edit` are passed over until its final dot.
     skips_edit_lines: bool,
     /// Whether the front end takes comments.

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::{Effect, Mode, Occasion, Session, Standstill};
-use crate::board::{Ending, Game, Move};
+use crate::board::{Game, GameEnd, Move};
 use crate::engine::{Manner, Purpose, SearchId, SearchOrder};
 use crate::protocol::clock::Allowance;
 use crate::protocol::reply::Reply;
@@ -49,7 +49,7 @@ impl Session {
     /// The engine is on move and not yet thinking: it thinks, unless there is no move to make.
     /// After a mere claim of a draw it moves all the same, for not every server ends the game.
     pub(super) fn answer(&mut self, now: Duration) {
-        if !self.announce_ending().is_some_and(Ending::is_final) {
+        if !self.announce_ending().is_some_and(GameEnd::is_final) {
             self.think(now, Vec::new());
         }
     }
@@ -111,7 +111,7 @@ impl Session {
         search: SearchId,
         ready: Option<SearchOutcome>,
     ) {
-        if self.announce_ending().is_some_and(Ending::is_final) {
+        if self.announce_ending().is_some_and(GameEnd::is_final) {
             return self.effects.push(Effect::Stop);
         }
         let bounds = self.game.clone().map(|game| self.bounds(&game));

@@ -13,12 +13,12 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::contest::Played;
 use super::fingerprint::Fingerprint;
+use crate::lab::matches::personality_match::PlayedGame;
 
 /// A character on show.
 #[derive(Clone, Debug)]
-pub struct Exhibit {
+pub struct GalleryEntry {
     /// One word; also what its chart is called.
     pub name: String,
     /// What to call it before people.
@@ -30,7 +30,7 @@ pub struct Exhibit {
     /// How many games that was.
     pub games: usize,
     /// A game of it.
-    pub sample: Option<Played>,
+    pub sample: Option<PlayedGame>,
 }
 
 /// Why the gallery could not be made.
@@ -54,7 +54,7 @@ pub enum GalleryError {
     },
 }
 
-/// Writes `index.html` and a chart for each exhibit into a directory, which is made if need be.
+/// Writes `index.html` and a chart for each entry into a directory, which is made if need be.
 /// `conditions` says how the games were played; `opponent` who the others are compared with.
 ///
 /// # Errors
@@ -62,21 +62,21 @@ pub enum GalleryError {
 /// Files that cannot be written.
 pub fn write(
     directory: &Path,
-    exhibits: &[Exhibit],
+    entries: &[GalleryEntry],
     opponent: &str,
     conditions: &str,
 ) -> Result<(), GalleryError> {
     fs::create_dir_all(directory).map_err(|error| failed(directory, error))?;
-    for exhibit in exhibits {
-        let svg = chart::draw(&exhibit.fingerprint).map_err(|reason| GalleryError::Chart {
-            name: exhibit.name.clone(),
+    for entry in entries {
+        let svg = chart::draw(&entry.fingerprint).map_err(|reason| GalleryError::Chart {
+            name: entry.name.clone(),
             reason,
         })?;
-        let path = directory.join(format!("{}.svg", exhibit.name));
+        let path = directory.join(format!("{}.svg", entry.name));
         fs::write(&path, svg).map_err(|error| failed(&path, error))?;
     }
     let path = directory.join("index.html");
-    let page = page::compose(exhibits, opponent, conditions);
+    let page = page::compose(entries, opponent, conditions);
     fs::write(&path, page).map_err(|error| failed(&path, error))
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::Exhibit;
+use super::GalleryEntry;
 use super::diagram;
 use crate::board::{Color, Game};
-use crate::lab::style::contest::Played;
+use crate::lab::matches::personality_match::PlayedGame;
 use crate::lab::style::fingerprint::BAGS;
 
 /// The moves after which a game is shown, besides its end.
@@ -22,40 +22,40 @@ td.n{text-align:right}.boards{display:flex;flex-wrap:wrap;gap:1rem}.boards figur
 .moves{font-size:.95rem}nav a{margin-right:.8rem}";
 
 /// The whole page.
-pub(super) fn compose(exhibits: &[Exhibit], opponent: &str, conditions: &str) -> String {
+pub(super) fn compose(entries: &[GalleryEntry], opponent: &str, conditions: &str) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Masque: the characters</title>\
          <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body>\n\
          <h1>The characters of Masque</h1>\n<p>{}</p>\n<nav>",
         escaped(conditions)
     );
-    for exhibit in exhibits {
+    for entry in entries {
         // Writing to a string cannot fail.
         let _ = write!(
             page,
             "<a href=\"#{}\">{}</a>",
-            exhibit.name,
-            escaped(&exhibit.title)
+            entry.name,
+            escaped(&entry.title)
         );
     }
     page.push_str("</nav>\n");
-    for exhibit in exhibits {
-        section(&mut page, exhibit, opponent);
+    for entry in entries {
+        section(&mut page, entry, opponent);
     }
     page.push_str("</body></html>\n");
     page
 }
 
-fn section(page: &mut String, exhibit: &Exhibit, opponent: &str) {
-    let fingerprint = &exhibit.fingerprint;
+fn section(page: &mut String, entry: &GalleryEntry, opponent: &str) {
+    let fingerprint = &entry.fingerprint;
     let _ = write!(
         page,
         "<section id=\"{name}\">\n<h2>{}</h2>\n<p class=\"blurb\">{}</p>\n\
          <p>{} games: {:+.0} ± {:.0} Elo against {}; {} traits differ; told apart from {} games {:.0} %, from {} games {:.0} %.</p>\n\
          <img src=\"{name}.svg\" alt=\"What differs most in the games of {}\">\n",
-        escaped(&exhibit.title),
-        escaped(&exhibit.blurb),
-        exhibit.games,
+        escaped(&entry.title),
+        escaped(&entry.blurb),
+        entry.games,
         fingerprint.rating.elo,
         fingerprint.rating.error,
         escaped(opponent),
@@ -64,24 +64,24 @@ fn section(page: &mut String, exhibit: &Exhibit, opponent: &str) {
         100.0 * fingerprint.accuracies[0],
         BAGS[1],
         100.0 * fingerprint.accuracies[1],
-        escaped(&exhibit.title),
-        name = exhibit.name,
+        escaped(&entry.title),
+        name = entry.name,
     );
-    table(page, exhibit, opponent);
-    if let Some(sample) = &exhibit.sample {
-        game(page, exhibit, sample, opponent);
+    table(page, entry, opponent);
+    if let Some(sample) = &entry.sample {
+        game(page, entry, sample, opponent);
     }
     page.push_str("</section>\n");
 }
 
-fn table(page: &mut String, exhibit: &Exhibit, opponent: &str) {
+fn table(page: &mut String, entry: &GalleryEntry, opponent: &str) {
     let _ = writeln!(
         page,
         "<table><tr><th>trait</th><th>{}</th><th>{}</th><th></th></tr>",
-        escaped(&exhibit.title),
+        escaped(&entry.title),
         escaped(opponent)
     );
-    for row in exhibit.fingerprint.moved().into_iter().take(ROWS) {
+    for row in entry.fingerprint.moved().into_iter().take(ROWS) {
         let _ = writeln!(
             page,
             "<tr><td>{}</td><td class=\"n\">{:.2} ± {:.2}</td><td class=\"n\">{:.2} ± {:.2}</td><td>{}</td></tr>",
@@ -96,10 +96,10 @@ fn table(page: &mut String, exhibit: &Exhibit, opponent: &str) {
     page.push_str("</table>\n");
 }
 
-fn game(page: &mut String, exhibit: &Exhibit, sample: &Played, opponent: &str) {
+fn game(page: &mut String, entry: &GalleryEntry, sample: &PlayedGame, opponent: &str) {
     let players = match sample.side {
-        Color::White => (exhibit.title.as_str(), opponent),
-        Color::Black => (opponent, exhibit.title.as_str()),
+        Color::White => (entry.title.as_str(), opponent),
+        Color::Black => (opponent, entry.title.as_str()),
     };
     let result = match (sample.half_points, sample.side) {
         (1, _) => "½–½",

@@ -1,0 +1,147 @@
+//! The key of the position after a move, before the move is made.
+//!
+//! Good enough to fetch memory ahead of its use, and for nothing else: castling, en passant and the
+//! loss of castling rights are left out. The numbers of which keys are made are taken from the board
+//! library by comparing boards. It must not know what the key is wanted for.
+
+use std::sync::LazyLock;
+
+use cozy_chess::{BoardBuilder, Color, Move, Piece, Square};
+
+use super::position::Position;
+
+impl Position {
+    /// What [`Self::key`] will be after a legal move of `piece`, unless the move castles, captures
+    /// in passing, makes that possible or ends a castling right.
+    #[inline]
+    pub fn likely_key_after(&self, piece: Piece, mv: Move) -> u64 {
+        let shares = &*SHARES;
+        let us = self.side_to_move();
+        let captured = self.piece_on(mv.to);
+        self.key()
+            ^ shares.turn
+            ^ shares.of(us, piece, mv.from)
+            ^ shares.of(us, mv.promotion.unwrap_or(piece), mv.to)
+            ^ captured.map_or(0, |captured| shares.of(!us, captured, mv.to))
+    }
+}
+
+/// What a key is made of: the exclusive or of these.
+struct Shares {
+    /// By colour, kind and square; those of kings relative to one square.
+    pieces: [[[u64; Square::NUM]; Piece::NUM]; Color::NUM],
+    /// Of the side to move.
+    turn: u64,
+}
+
+impl Shares {
+    #[inline]
+    fn of(&self, color: Color, piece: Piece, square: Square) -> u64 {
+        self.pieces[color as usize][piece as usize][square as usize]
+    }
+}
+
+static SHARES: LazyLock<Shares> = LazyLock::new(|| {
+    let mut pieces = [[[0; Square::NUM]; Piece::NUM]; Color::NUM];
+    for color in Color::ALL {
+        for piece in Piece::ALL {
+            for square in Square::ALL {
+                // There is no key with a pawn on the first or last rank.
+                let share = share(color, piece, square).unwrap_or(0);
+                pieces[color as usize][piece as usize][square as usize] = share;
+            }
+        }
+    }
+    let kings = [(Color::White, Square::E1), (Color::Black, Square::E8)];
+    let kings = kings.map(|(color, square)| (color, Piece::King, square));
+    let turn = hash(&kings, Color::White).zip(hash(&kings, Color::Black));
+    Shares {
+        pieces,
+        turn: turn.map_or(0, |(white, black)| white ^ black),
+    }
+});
+
+/// What a piece adds to the key of two kings; of a king, what it changes when it comes from a
+/// square in the middle.
+fn share(color: Color, piece: Piece, square: Square) -> Option<u64> {
+    let places = [
+        (Square::A1, Square::H8),
+        (Square::H8, Square::A1),
+        (Square::D4, Square::A1),
+        (Square::D4, Square::H8),
+    ];
+    places.into_iter().find_map(|(own, enemy)| {
+        // The enemy is on move, who may stand in check.
+        let hash = |men: &[(Color, Piece, Square)]| hash(men, !color);
+        let enemy = (!color, Piece::King, enemy);
+        let own = (color, Piece::King, own);
+        let (with, without) = match piece {
+            Piece::King => (
+                hash(&[enemy, (color, piece, square)])?,
+                hash(&[enemy, (color, piece, Square::D4)])?,
+            ),
+            _ => (
+                hash(&[enemy, own, (color, piece, square)])?,
+                hash(&[enemy, own])?,
+            ),
+        };
+        Some(with ^ without)
+    })
+}
+
+/// The library's hash of a legal board with these men and no others, each on a square of its own.
+fn hash(men: &[(Color, Piece, Square)], side_to_move: Color) -> Option<u64> {
+    let mut builder = BoardBuilder::empty();
+    builder.side_to_move = side_to_move;
+    for &(color, piece, square) in men {
+        let place = builder.square_mut(square);
+        if place.replace((piece, color)).is_some() {
+            return None;
+        }
+    }
+    Some(builder.build().ok()?.hash())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_has_a_share_wherever_it_may_stand() {
+        let mut seen = std::collections::HashSet::from([SHARES.turn]);
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                for square in Square::ALL {
+                    let edge = square.bitboard().is_subset(cozy_chess::BitBoard::EDGES);
+                    let rank_of_no_pawn =
+                        edge && matches!(square as usize / 8, 0 | 7) && piece == Piece::Pawn;
+                    let middle = piece == Piece::King && square == Square::D4;
+                    let share = SHARES.of(color, piece, square);
+                    if rank_of_no_pawn || middle {
+                        assert_eq!(share, 0);
+                    } else {
+                        assert!(seen.insert(share), "{color} {piece} on {square}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_key_is_right_after_plain_moves_captures_and_promotions() {
+        for fen in [
+            "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 8",
+            "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 b - - 0 8",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N w - - 0 1",
+            "8/3k4/8/8/8/3K4/8/8 w - - 0 1",
+        ] {
+            let position: Position = fen.parse().unwrap();
+            for mv in position.legal_moves() {
+                let piece = position.piece_on(mv.from).unwrap();
+                let expected = position.play(mv).key();
+                assert_eq!(position.likely_key_after(piece, mv), expected, "{mv} {fen}");
+            }
+        }
+    }
+}

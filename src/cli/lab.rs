@@ -1,0 +1,47 @@
+//! The command `lab`: makes games to learn from, checks their files and merges them.
+
+mod self_play;
+mod shards;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+/// What the laboratory can do with games.
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
+    /// Play games against itself and keep them to learn from.
+    ///
+    /// Game number n depends on the seed plus n alone: the same seed and limits give the same file
+    /// on any machine, with any number of threads, in one run or in merged shards. The file is
+    /// written beside its name and renamed when it is whole.
+    #[command(name = "selfplay")]
+    SelfPlay(self_play::SelfPlay),
+    /// Check files of games: headers, counts, checksums, and every game move by move.
+    Verify {
+        /// The files.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Make one file of the files of neighbouring seeds.
+    ///
+    /// Refuses gaps, overlaps, games of another search or under other arguments, and damaged files.
+    Merge {
+        /// The file to write.
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+        /// The files, in any order.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// Does what was asked and reports on `out`; all randomness comes from `seed`.
+pub fn run(out: &mut impl Write, command: &LabCommand, seed: u64) -> anyhow::Result<()> {
+    match command {
+        LabCommand::SelfPlay(arguments) => self_play::run(out, arguments, seed),
+        LabCommand::Verify { files } => shards::verify(out, files),
+        LabCommand::Merge { output, files } => shards::merge(out, output, files),
+    }
+}

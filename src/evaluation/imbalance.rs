@@ -1,0 +1,26 @@
+//! Sums of material that differ from their parts.
+//!
+//! Owns the pair of bishops and what pawns do to the value of knights and rooks. It must not know
+//! where anything stands.
+
+use super::attack_maps::AttackMaps;
+use super::parameters::*;
+use super::recorder::Recorder;
+use crate::board::{Color, Piece};
+
+/// The most pawns that the tables know.
+const MOST_PAWNS: usize = 8;
+
+/// Records the imbalance terms of one colour.
+#[inline(always)]
+pub(super) fn record<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
+    let count = |piece| maps.pieces(color, piece).len() as i32;
+    let pawns = (maps.pawns[color as usize].len() as usize).min(MOST_PAWNS);
+    if maps.position.has_bishop_pair(color) {
+        recorder.add(color, BISHOP_PAIR, 1);
+    }
+    let rooks = count(Piece::Rook);
+    recorder.add(color, KNIGHT_WITH_PAWNS + pawns, count(Piece::Knight));
+    recorder.add(color, ROOK_WITH_PAWNS + pawns, rooks);
+    recorder.add(color, SECOND_ROOK, (rooks - 1).max(0));
+}

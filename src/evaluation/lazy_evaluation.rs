@@ -1,0 +1,55 @@
+//! Lazy evaluation: what a position is worth at least, from material alone.
+//!
+//! Owns the margin and the conditions under which the rest can be trusted to stay within it. It must
+//! not know who asks.
+
+use super::Evaluator;
+use super::interpolation::FADE_PLIES;
+use crate::board::Position;
+use crate::score::Score;
+
+/// What the rest of the evaluation hardly ever takes from a lead in material, in centipawns: it did
+/// so in 58 of the first 20,000 quiescence nodes of the benchmark that were this far above beta.
+const MARGIN_CP: i32 = 400;
+/// With fewer pieces endgames are scaled, solved or drawn whatever the material says. Untested guess.
+const LEAST_PHASE: i32 = 8;
+
+impl Evaluator {
+    /// Something that [`Self::evaluate`] is hardly ever below; `None` under weights, which may make
+    /// anything matter, and in endgames.
+    #[inline]
+    pub fn lazy_lower_bound(&self, position: &Position) -> Option<Score> {
+        if !self.weights.is_neutral() || position.phase() < LEAST_PHASE {
+            return None;
+        }
+        let us = position.side_to_move();
+        let lead_cp = position.material_cp(us) - position.material_cp(!us);
+        let faded = lead_cp * (FADE_PLIES - position.halfmove_clock() as i32) / FADE_PLIES;
+        Some(Score::from_cp(faded - MARGIN_CP))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::evaluation::{EvaluationWeights, Family};
+
+    #[test]
+    fn under_weights_and_in_endings_nothing_is_said() {
+        let start = Position::start();
+        let neutral = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+        assert!(
+            neutral
+                .lazy_lower_bound(&start)
+                .is_some_and(|bound| bound < Score::DRAW)
+        );
+        let weights = EvaluationWeights::neutral().with(Family::Pawns, 99, 100);
+        assert_eq!(
+            Evaluator::new(weights, Color::White).lazy_lower_bound(&start),
+            None
+        );
+        let endgame: Position = "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1".parse().unwrap();
+        assert_eq!(neutral.lazy_lower_bound(&endgame), None);
+    }
+}

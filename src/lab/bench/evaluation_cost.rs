@@ -1,0 +1,101 @@
+//! What an evaluation costs: all positions two plies from those of the benchmark, many times over.
+//!
+//! As in a search, neighbours share their pawns, so that the pawn table answers nearly always.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use super::positions;
+use crate::board::{FenError, Position};
+use crate::evaluation::{EvaluationWeights, Evaluator};
+
+/// How often all positions are evaluated.
+const ROUNDS: usize = 15;
+
+/// The cost of an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EvaluationCost {
+    /// How many positions were evaluated in each round.
+    pub positions: usize,
+    /// The median over the rounds, in nanoseconds.
+    pub median_ns: f64,
+    /// The least of the rounds, in nanoseconds.
+    pub least_ns: f64,
+}
+
+/// Evaluates the positions under these weights on behalf of the side to move of each benchmark's.
+///
+/// # Errors
+///
+/// When a position of the benchmark cannot be read, which a test rules out.
+pub fn evaluation_cost(weights: &EvaluationWeights) -> Result<EvaluationCost, FenError> {
+    let mut families = Vec::new();
+    for fen in positions() {
+        let root: Position = fen.parse()?;
+        families.push((root.side_to_move(), grandchildren(&root)));
+    }
+    let count = families.iter().map(|(_, family)| family.len()).sum();
+    let mut rounds: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let mut nanoseconds = 0;
+            for (own_side, family) in &families {
+                let mut evaluator = Evaluator::new(weights.clone(), *own_side);
+                let began = Instant::now();
+                for position in family {
+                    black_box(evaluator.evaluate(position));
+                }
+                nanoseconds += began.elapsed().as_nanos();
+            }
+            nanoseconds as f64 / count as f64
+        })
+        .collect();
+    rounds.sort_by(f64::total_cmp);
+    Ok(EvaluationCost {
+        positions: count,
+        median_ns: rounds[ROUNDS / 2],
+        least_ns: rounds[0],
+    })
+}
+
+/// The positions two plies on in which nobody is in check.
+fn grandchildren(root: &Position) -> Vec<Position> {
+    let children = |position: &Position| -> Vec<Position> {
+        let moves = position.legal_moves().into_iter();
+        moves.map(|mv| position.play(mv)).collect()
+    };
+    let mut all: Vec<Position> = children(root).iter().flat_map(children).collect();
+    all.retain(|position| !position.in_check());
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+
+    #[test]
+    fn what_material_promises_is_kept_but_for_one_in_a_hundred() {
+        let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+        let (mut asked, mut wrong) = (0, 0);
+        let roots = positions().map(|fen| fen.parse::<Position>().unwrap());
+        for position in roots.flat_map(|root| grandchildren(&root)) {
+            if let Some(bound) = evaluator.lazy_lower_bound(&position) {
+                asked += 1;
+                wrong += usize::from(evaluator.evaluate(&position) < bound);
+            }
+        }
+        // Whatever two random moves have left hanging.
+        assert!(asked > 10_000, "{asked}");
+        assert!(wrong * 100 < asked, "{wrong} of {asked}");
+    }
+
+    #[test]
+    fn many_positions_are_evaluated_and_take_time() {
+        let cost = evaluation_cost(&EvaluationWeights::neutral()).unwrap();
+        assert!(cost.positions > 10_000, "{cost:?}");
+        assert!(
+            0.0 < cost.least_ns && cost.least_ns <= cost.median_ns,
+            "{cost:?}"
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! The benchmark: a fixed set of positions searched to a fixed depth.
+//!
+//! The total of nodes is a signature of the search: a change that should not alter play keeps it.
+//! Nodes per second are a property of the machine; the elementary mates, which a process solves
+//! once, are solved before the clock runs.
+
+pub mod evaluation_cost;
+pub mod perft;
+pub mod taste_cost;
+
+use std::time::Duration;
+
+use crate::board::{FenError, Position};
+use crate::endgame;
+use crate::search::{
+    RepetitionPolicy, SearchControl, SearchLimits, SearchRequest, SearchThread, TranspositionTable,
+    search,
+};
+
+/// The depth of the benchmark, in plies, unless somebody asks for another.
+pub const DEFAULT_DEPTH_PLIES: u32 = 10;
+
+/// The size of the table, in MiB; each position starts with an empty one.
+pub(super) const TABLE_MIB: usize = 16;
+
+/// Openings, middlegames, endings and a few odd ones, from classical test collections.
+const POSITIONS: &str = include_str!("positions.epd");
+
+/// What a position, or all of them, cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BenchResult {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time used.
+    pub elapsed: Duration,
+}
+
+impl BenchResult {
+    /// Nodes per second.
+    pub fn nodes_per_second(self) -> u64 {
+        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+/// The positions of the benchmark in FEN.
+pub(super) fn positions() -> impl Iterator<Item = &'static str> {
+    POSITIONS.lines()
+}
+
+/// Searches one request from scratch.
+pub(super) fn measure(
+    request: &SearchRequest,
+    thread: &mut SearchThread,
+    table: &TranspositionTable,
+) -> BenchResult {
+    table.clear();
+    thread.forget();
+    let control = SearchControl::start(None);
+    let outcome = search(request, thread, table, &control, &mut ());
+    BenchResult {
+        nodes: outcome.nodes,
+        elapsed: outcome.elapsed,
+    }
+}
+
+/// Searches every position of the benchmark to `depth_plies` on one thread and returns the sum.
+/// `each` hears of every position when it is done.
+///
+/// # Errors
+///
+/// When a position of the list cannot be read, which its test rules out.
+pub fn bench(
+    depth_plies: u32,
+    repetition: RepetitionPolicy,
+    mut each: impl FnMut(&str, BenchResult),
+) -> Result<BenchResult, FenError> {
+    // Else the first position that comes near them would pay for what a process does once.
+    endgame::solve_all();
+    let table = TranspositionTable::new(TABLE_MIB);
+    let mut thread = SearchThread::new();
+    let mut total = BenchResult::default();
+    for fen in positions() {
+        let mut request = SearchRequest::neutral(fen.parse::<Position>()?);
+        request.repetition = repetition;
+        request.limits = SearchLimits {
+            depth_plies: Some(depth_plies),
+            ..SearchLimits::default()
+        };
+        let result = measure(&request, &mut thread, &table);
+        each(fen, result);
+        total.nodes += result.nodes;
+        total.elapsed += result.elapsed;
+    }
+    Ok(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_reproducible() {
+        let mut positions = 0;
+        let first = bench(5, RepetitionPolicy::default(), |_, _| positions += 1).unwrap();
+        assert!(positions >= 40);
+        assert!(first.nodes > 10_000);
+        assert_eq!(
+            bench(5, RepetitionPolicy::default(), |_, _| ())
+                .unwrap()
+                .nodes,
+            first.nodes
+        );
+    }
+}

@@ -1,0 +1,79 @@
+//! What a taste costs the search: the benchmark's positions with a personality's root bonuses and
+//! without, side by side.
+//!
+//! Only the taste is measured; the judgement is left out, for it changes what the scores mean.
+
+use super::{BenchResult, TABLE_MIB, measure, positions};
+use crate::board::{FenError, Game, Position};
+use crate::personality::Personality;
+use crate::search::{SearchLimits, SearchRequest, SearchThread, TranspositionTable};
+
+/// Seeds of games, so that a random taste is measured in more than one mood.
+const SEEDS: std::ops::Range<u64> = 0..3;
+
+/// The cost of a taste relative to no taste, to the same depth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TasteCost {
+    /// The median over all pairs of nodes with taste / nodes without.
+    pub median_node_ratio: f64,
+    /// The median over all pairs of time with taste / time without.
+    pub median_time_ratio: f64,
+    /// The sum of nodes with taste / the sum of nodes without.
+    pub total_node_ratio: f64,
+    /// How many pairs of searches were compared.
+    pub pairs: usize,
+}
+
+/// Searches every position of the benchmark to `depth_plies` without and with the taste, in turn.
+///
+/// # Errors
+///
+/// When a position of the benchmark cannot be read, which a test rules out.
+pub fn taste_cost(personality: &Personality, depth_plies: u32) -> Result<TasteCost, FenError> {
+    let table = TranspositionTable::new(TABLE_MIB);
+    let mut thread = SearchThread::new();
+    let mut pairs = Vec::new();
+    for fen in positions() {
+        let game = Game::new(fen.parse::<Position>()?);
+        let mut plain = SearchRequest::neutral(game.position().clone());
+        plain.limits = SearchLimits {
+            depth_plies: Some(depth_plies),
+            ..SearchLimits::default()
+        };
+        for seed in SEEDS {
+            let mut biased = plain.clone();
+            biased.bonus = personality.root_bonus(&game, seed);
+            let without = measure(&plain, &mut thread, &table);
+            pairs.push((without, measure(&biased, &mut thread, &table)));
+        }
+    }
+    let total = |pick: fn(&(BenchResult, BenchResult)) -> u64| pairs.iter().map(pick).sum::<u64>();
+    let (without, with) = (total(|pair| pair.0.nodes), total(|pair| pair.1.nodes));
+    Ok(TasteCost {
+        median_node_ratio: median(pairs.iter().map(|(a, b)| b.nodes as f64 / a.nodes as f64)),
+        median_time_ratio: median(pairs.iter().map(|(a, b)| {
+            b.elapsed.as_secs_f64() / a.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
+        })),
+        total_node_ratio: with as f64 / without as f64,
+        pairs: pairs.len(),
+    })
+}
+
+/// The middle value; 1 when there is none.
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_taste_costs_no_nodes() {
+        let cost = taste_cost(&Personality::neutral(), 4).unwrap();
+        assert_eq!((cost.median_node_ratio, cost.total_node_ratio), (1.0, 1.0));
+        assert!(cost.pairs > 100);
+    }
+}

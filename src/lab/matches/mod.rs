@@ -1,0 +1,5 @@
+//! Matches: games between players inside the process, at fixed nodes, and what they say of strength.
+
+pub mod elo;
+pub mod game;
+pub mod personality_match;

@@ -1,0 +1,139 @@
+//! Games between two personalities inside the process, at fixed nodes and without mercy of clocks.
+//!
+//! Owns the pairing: every opening is played with both colours, and the openings are the same for
+//! every personality_match of one seed, so that contests can be compared. It must not know what is looked for
+//! in the games.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::board::{Color, Game};
+use crate::lab::matches::game::{Player, play_out};
+use crate::lab::parallel::in_order;
+use crate::personality::Personality;
+use crate::search::SearchParameters;
+
+/// Random half-moves at the start, at least: few, for the opening is where style begins.
+const OPENING_PLIES: u32 = 2;
+/// Nodes of the searches that find an opening playable.
+const OPENING_NODES: u64 = 5_000;
+
+/// Who plays whom, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct PersonalityMatch<'a> {
+    /// Whose style is looked at.
+    pub subject: &'a Personality,
+    /// Against whom.
+    pub opponent: &'a Personality,
+    /// How many openings; each gives two games.
+    pub openings: u32,
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// The seed of openings and chance.
+    pub seed: u64,
+    /// How many games are played at once.
+    pub threads: usize,
+}
+
+/// A finished game from the subject's side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedGame {
+    /// Its moves.
+    pub game: Game,
+    /// The number of its opening.
+    pub opening: u32,
+    /// The half-moves that were given.
+    pub first_ply: usize,
+    /// The subject's colour.
+    pub side: Color,
+    /// What the subject made of it: 0, 1 or 2.
+    pub half_points: u8,
+}
+
+impl PersonalityMatch<'_> {
+    /// Plays all games; `finished` hears of each opening's two in order and says whether to go on.
+    pub fn play(&self, mut finished: impl FnMut([PlayedGame; 2]) -> bool) {
+        let job = |number: u64| self.play_opening(number as u32);
+        in_order(self.threads, u64::from(self.openings), job, |pair| {
+            finished(pair)
+        });
+    }
+
+    fn play_opening(&self, number: u32) -> [PlayedGame; 2] {
+        let seed = self.seed.wrapping_add(u64::from(number));
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut judge = Player::new(SearchParameters::default(), OPENING_NODES);
+        let opening = judge.draw_opening(OPENING_PLIES, &mut random);
+        [Color::White, Color::Black].map(|side| self.play_game(&opening, number, seed, side))
+    }
+
+    fn play_game(&self, opening: &Game, number: u32, seed: u64, side: Color) -> PlayedGame {
+        // The same side of the same opening has the same luck in every personality_match.
+        let seed = seed.rotate_left(32) ^ side as u64;
+        let mut subject = Player::in_character(self.subject, seed, self.nodes);
+        let mut opponent = Player::in_character(self.opponent, seed, self.nodes);
+        let mut game = opening.clone();
+        let winner = play_out(
+            &mut game,
+            |game| match game.position().side_to_move() == side {
+                true => subject.search(game),
+                false => opponent.search(game),
+            },
+            |_| {},
+        );
+        PlayedGame {
+            game,
+            opening: number,
+            first_ply: opening.len(),
+            side,
+            half_points: match winner {
+                Some(winner) => 2 * u8::from(winner == side),
+                None => 1,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::personality::Roster;
+
+    fn games(subject: &str, threads: usize) -> Vec<[PlayedGame; 2]> {
+        let roster = Roster::built_in();
+        let personality_match = PersonalityMatch {
+            subject: roster.find(subject).unwrap(),
+            opponent: roster.find("neutral").unwrap(),
+            openings: 2,
+            nodes: 150,
+            seed: 5,
+            threads,
+        };
+        let mut games = Vec::new();
+        personality_match.play(|pair| {
+            games.push(pair);
+            true
+        });
+        games
+    }
+
+    #[test]
+    fn matches_depend_on_their_seed_alone_and_share_openings() {
+        let hypermodern = games("hypermodern", 1);
+        assert_eq!(hypermodern, games("hypermodern", 2));
+        let neutral = games("neutral", 1);
+        assert_ne!(hypermodern, neutral);
+        for (pair, other) in hypermodern.iter().zip(&neutral) {
+            assert_eq!(pair[0].opening, other[0].opening);
+            let given = pair[0].first_ply;
+            let opening = |played: &PlayedGame| played.game.moves().take(given).collect::<Vec<_>>();
+            assert_eq!(opening(&pair[0]), opening(&other[1]));
+            assert_eq!([pair[0].side, pair[1].side], [Color::White, Color::Black]);
+        }
+        // Neutral against neutral: the same game seen from both sides.
+        for pair in &neutral {
+            assert_eq!(pair[0].game, pair[1].game);
+            assert_eq!(pair[0].half_points + pair[1].half_points, 2);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The search request: a position and everything else that the result of its search depends on.
+
+use std::sync::Arc;
+
+use crate::board::{KeyHistory, Move, Position};
+use crate::endgame::{ProvenMoves, Tablebase};
+use crate::evaluation::EvaluationWeights;
+use crate::search::bonus::RootBonus;
+use crate::search::repetition::RepetitionPolicy;
+use crate::search::selectivity::Selectivity;
+
+/// Where a search ends by itself, apart from its clock. `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchLimits {
+    /// The last iteration, in plies.
+    pub depth_plies: Option<u32>,
+    /// Nodes of all threads together.
+    pub nodes: Option<u64>,
+    /// A soft limit of nodes: no iteration begins once it is passed, and the answer is that of the
+    /// last completed iteration even if [`SearchLimits::nodes`] interrupts a later one.
+    pub soft_nodes: Option<u64>,
+}
+
+/// A position to search and everything that the result depends on.
+#[derive(Clone, Debug)]
+pub struct SearchRequest {
+    /// The position to search, the root of the tree.
+    pub position: Position,
+    /// The keys of the game's positions, the root last.
+    pub history: KeyHistory,
+    /// Where the search ends.
+    pub limits: SearchLimits,
+    /// The root moves to choose from; empty means all.
+    pub root_moves: Vec<Move>,
+    /// How many best lines to report, at least 1.
+    pub lines: usize,
+    /// How much is pruned and reduced.
+    pub selectivity: Selectivity,
+    /// How repetitions are scored.
+    pub repetition: RepetitionPolicy,
+    /// The personality's bonus for each root move.
+    pub bonus: RootBonus,
+    /// The personality's weights of the evaluation.
+    pub weights: EvaluationWeights,
+    /// Contempt: by how many centipawns a draw is worth less than an even position to the side
+    /// that searches. Below zero a draw is welcome.
+    pub contempt_cp: i32,
+    /// The endgame tablebases that the search probes after captures and pawn moves.
+    pub tablebase: Option<Arc<Tablebase>>,
+    /// The proven result of every root move. The search then chooses among the moves that
+    /// keep the result, by its own evaluation, and probes no tablebase any more.
+    pub proven_moves: Option<ProvenMoves>,
+}
+
+impl SearchRequest {
+    /// A request without limits and without a personality.
+    pub fn neutral(position: Position) -> SearchRequest {
+        SearchRequest {
+            history: KeyHistory::starting_at(&position),
+            position,
+            limits: SearchLimits::default(),
+            root_moves: Vec::new(),
+            lines: 1,
+            selectivity: Selectivity::NORMAL,
+            repetition: RepetitionPolicy::default(),
+            bonus: RootBonus::zero(),
+            weights: EvaluationWeights::neutral(),
+            contempt_cp: 0,
+            tablebase: None,
+            proven_moves: None,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What a search thread keeps from move to move of a game.
+
+use crate::search::correction_history::CorrectionHistory;
+use crate::search::histories::Histories;
+use crate::search::killer_moves::KillerMoves;
+use crate::search::parameters::SearchParameters;
+use crate::search::reductions::ReductionTable;
+
+/// The histories and the parameters of one thread.
+#[derive(Debug)]
+pub struct SearchThread {
+    pub(super) parameters: SearchParameters,
+    pub(super) killers: KillerMoves,
+    pub(super) histories: Histories,
+    pub(super) corrections: CorrectionHistory,
+    pub(super) reductions: ReductionTable,
+}
+
+impl SearchThread {
+    /// A thread with empty histories.
+    pub fn new() -> SearchThread {
+        SearchThread::with_parameters(SearchParameters::default())
+    }
+
+    /// A thread that searches with other parameters than the default ones, for tuning.
+    pub fn with_parameters(parameters: SearchParameters) -> SearchThread {
+        let reductions = ReductionTable::new(&parameters);
+        SearchThread {
+            parameters,
+            killers: KillerMoves::new(),
+            histories: Histories::new(),
+            corrections: CorrectionHistory::new(),
+            reductions,
+        }
+    }
+
+    /// Forgets the game. The next search is the same as a new thread's.
+    pub fn forget(&mut self) {
+        self.histories = Histories::new();
+        self.corrections = CorrectionHistory::new();
+    }
+}
+
+impl Default for SearchThread {
+    fn default() -> SearchThread {
+        SearchThread::new()
+    }
+}

@@ -1,0 +1,200 @@
+//! Time allocation: how much of the clock one move may take, as a [`TimeBudget`].
+
+use std::time::Duration;
+
+/// How long a search may take, counted from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBudget {
+    /// Past this no new iteration begins; the search may stretch or shorten it.
+    pub soft: Duration,
+    /// Past this the search stops wherever it is.
+    pub hard: Duration,
+}
+
+/// A player's clock at the start of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockState {
+    /// Time left.
+    pub remaining: Duration,
+    /// Time that each move made adds.
+    pub increment: Duration,
+    /// Moves until more time is added, this one included; `None` is the whole game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// How many more moves a game is expected to last when the time control does not say.
+const EXPECTED_MOVES: f64 = 24.0;
+/// The share of the increment that is spent at once.
+const INCREMENT_SHARE: f64 = 0.75;
+/// A move may take this many times its fair share when the search sees reason to.
+const STRETCH: f64 = 4.0;
+/// No single move takes more than this share of the clock.
+const LARGEST_SHARE: f64 = 0.6;
+/// Past this share of a fixed time a move a new iteration is not worth beginning.
+const FIXED_SOFT_SHARE: f64 = 0.85;
+/// The worst delay may occur this many times before the next time control, this move included.
+const WORST_DELAYS: f64 = 5.0;
+
+/// The time that a move loses between the clock and the search: on its way through the GUI, to the
+/// system's scheduler, or in a search that was held up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delay {
+    /// What each move loses.
+    pub typical: Duration,
+    /// What the unluckiest move loses.
+    pub worst: Duration,
+}
+
+impl ClockState {
+    /// The budget of one move. It keeps a reserve for the delays of this move and of the moves to
+    /// come. A clock that has fallen below the reserve spends less than its increments until it has
+    /// the reserve again.
+    pub fn budget(self, delay: Delay) -> TimeBudget {
+        let remaining_s = self.remaining.as_secs_f64();
+        let increment_s = self.increment.as_secs_f64();
+        let moves = match self.moves_to_go {
+            Some(moves) => f64::from(moves.clamp(1, 50)),
+            None => EXPECTED_MOVES,
+        };
+        let worst_s = delay.worst.as_secs_f64();
+        let unreturned_s = (delay.typical.as_secs_f64() - increment_s).max(0.0);
+        let reserve_s = worst_s * WORST_DELAYS.min(1.0 + moves) + unreturned_s * moves;
+        // From twice the reserve on, all above the reserve may be used. Below that the usable share
+        // shrinks steadily.
+        let plenty = (remaining_s / (2.0 * reserve_s)).min(1.0);
+        let usable_s = match plenty < 1.0 {
+            true => remaining_s * plenty / 2.0,
+            false => remaining_s - reserve_s,
+        };
+        let usable_s = usable_s.min(remaining_s - worst_s).max(0.0);
+        let fair_s = usable_s / moves + increment_s * INCREMENT_SHARE * plenty;
+        let largest_s = match self.moves_to_go {
+            Some(1) => usable_s,
+            _ => usable_s * LARGEST_SHARE,
+        };
+        let soft_s = fair_s.min(largest_s);
+        let hard_s = (fair_s * STRETCH).min(largest_s);
+        TimeBudget {
+            soft: seconds(soft_s),
+            hard: seconds(hard_s.max(soft_s)),
+        }
+    }
+}
+
+/// The budget for a fixed time a move.
+pub fn fixed_time_budget(limit: Duration, overhead: Duration) -> TimeBudget {
+    let reserve = overhead.min(limit / 2);
+    let hard = limit - reserve;
+    TimeBudget {
+        soft: hard.mul_f64(FIXED_SOFT_SHARE),
+        hard,
+    }
+}
+
+/// The stricter limits of two budgets, for clients that name both a time a move and a clock.
+pub fn stricter(a: TimeBudget, b: TimeBudget) -> TimeBudget {
+    TimeBudget {
+        soft: a.soft.min(b.soft),
+        hard: a.hard.min(b.hard),
+    }
+}
+
+fn seconds(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OVERHEAD: Duration = Duration::from_millis(20);
+    const DELAY: Delay = Delay {
+        typical: Duration::from_millis(1),
+        worst: OVERHEAD,
+    };
+
+    fn clock(remaining_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> ClockState {
+        ClockState {
+            remaining: Duration::from_millis(remaining_ms),
+            increment: Duration::from_millis(increment_ms),
+            moves_to_go,
+        }
+    }
+
+    #[test]
+    fn no_budget_exceeds_the_clock() {
+        for remaining_ms in [
+            0,
+            1,
+            5,
+            20,
+            50,
+            100,
+            1_000,
+            60_000,
+            86_400_000,
+            u64::MAX / 2_000,
+        ] {
+            for increment_ms in [0, 10, 1_000, 600_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let clock = clock(remaining_ms, increment_ms, moves_to_go);
+                    let budget = clock.budget(DELAY);
+                    assert!(budget.soft <= budget.hard, "{clock:?}");
+                    let usable = clock.remaining.saturating_sub(OVERHEAD);
+                    assert!(budget.hard <= usable, "{clock:?} {budget:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_whole_game_fits_into_its_clock() {
+        // Every move takes its soft limit and loses half of the overhead on its way.
+        for (base_ms, moves) in [(5_000, 40), (1_000, 20), (60_000, 40)] {
+            let mut left = Duration::from_millis(base_ms);
+            for moves_to_go in (1..=moves).rev() {
+                let budget = clock(left.as_millis() as u64, 0, Some(moves_to_go)).budget(DELAY);
+                let spent = budget.soft + OVERHEAD / 2;
+                assert!(
+                    spent < left,
+                    "{base_ms}/{moves}: {moves_to_go} to go, {left:?} left"
+                );
+                left -= spent;
+            }
+        }
+    }
+
+    #[test]
+    fn a_low_clock_recovers_from_its_increments() {
+        let increment = Duration::from_millis(10);
+        let mut left = Duration::from_millis(30);
+        for _ in 0..100 {
+            let budget = clock(left.as_millis() as u64, 10, None).budget(DELAY);
+            left += increment;
+            left -= budget.soft + DELAY.typical;
+        }
+        assert!(left > 4 * DELAY.worst, "{left:?}");
+        // Without increments nothing comes back, so the reserve has to last for a whole game.
+        let slow = Delay {
+            typical: Duration::from_millis(70),
+            worst: Duration::from_millis(80),
+        };
+        let sudden = clock(3_000, 0, None);
+        let returned = clock(3_000, 50, None);
+        assert!(sudden.budget(slow).soft < sudden.budget(DELAY).soft / 2);
+        assert!(returned.budget(slow).soft > returned.budget(DELAY).soft / 2);
+    }
+
+    #[test]
+    fn a_clock_without_haste_is_spent_sensibly() {
+        let budget = clock(60_000, 0, None).budget(DELAY);
+        assert!(budget.soft > Duration::from_millis(1_500));
+        assert!(budget.soft < Duration::from_millis(4_000));
+        assert!(budget.hard < Duration::from_secs(20));
+        let fixed = fixed_time_budget(Duration::from_secs(10), OVERHEAD);
+        assert!(fixed.hard < Duration::from_secs(10));
+        assert!(fixed.soft > Duration::from_secs(8));
+        let tiny = fixed_time_budget(Duration::from_millis(10), OVERHEAD);
+        assert_eq!(tiny.hard, Duration::from_millis(5));
+    }
+}
