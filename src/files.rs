@@ -86,6 +86,15 @@ pub fn replace_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     rename(write_beside(&target, PRIVATE_MODE, bytes)?, &target)
 }
 
+/// Replaces a file as [`replace_private`] does, but follows no link: where the path is one, the link
+/// itself is replaced and what it leads to is left alone.
+///
+/// # Errors
+/// As [`replace`].
+pub fn replace_private_entry(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    rename(write_beside(path, PRIVATE_MODE, bytes)?, path)
+}
+
 /// A new file in the directory of another; it is removed when it is dropped.
 fn write_beside(target: &Path, mode: u32, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let directory = match target.parent() {

@@ -22,7 +22,10 @@ use super::arguments::Options;
 use super::logging;
 use super::setup::Setup;
 
-/// What a user's interrupt and a system's shutdown are.
+/// What a user's interrupt, a system's shutdown and a terminal that closes are.
+#[cfg(unix)]
+const END: [c_int; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
 const END: [c_int; 2] = [SIGINT, SIGTERM];
 /// The exit code when something else is wrong.
 const FAILURE: u8 = 1;
@@ -55,6 +58,7 @@ pub fn exit_code(error: &FicsError) -> ExitCode {
         FicsError::NoConnection(_) => NO_CONNECTION,
         FicsError::Kicked(_) => KICKED,
         FicsError::Lock(_)
+        | FicsError::NoLockDirectory(_)
         | FicsError::EngineFailed
         | FicsError::Unwritable { .. }
         | FicsError::Thread(_) => FAILURE,
@@ -105,13 +109,25 @@ fn signals() -> io::Result<impl FnMut() -> bool> {
     // Each signal is a byte, so that two that come together are two.
     let (mut told, teller) = UnixStream::pair()?;
     told.set_nonblocking(true)?;
-    for signal in END {
+    for signal in END.into_iter().filter(|&signal| !is_ignored(signal)) {
         signal_hook::low_level::pipe::register(signal, teller.try_clone()?)?;
     }
     Ok(move || {
         // Nothing to read is an error here.
         told.read(&mut [0]).is_ok_and(|count| count > 0)
     })
+}
+
+/// Whether whoever started us wants this signal to be ignored, as `nohup` does. Systems that do not
+/// tell are taken to want it heard.
+#[cfg(unix)]
+fn is_ignored(signal: c_int) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 #[cfg(not(unix))]

@@ -13,28 +13,33 @@ use env_logger::{Builder, Target};
 use log::LevelFilter;
 
 /// Starts the log of a program that runs for months: moments are dates and times in UTC, and
-/// without a file stderr gets one line for whatever happens, as services write them.
+/// without a file stderr gets one line for whatever happens, as services write them. Strangers' texts
+/// stand in it, so each line goes through [`masque::fics::outward`].
 pub fn start_service(file: Option<&Path>) -> anyhow::Result<()> {
     let moment = || {
         let now = jiff::Timestamp::now();
         now.strftime("%Y.%m.%d %H:%M:%S%.3f").to_string()
     };
-    begin(file, LevelFilter::Info, moment)
+    begin(file, LevelFilter::Info, moment, masque::fics::outward)
 }
 
 /// Starts the log. Without RUST_LOG a file gets everything that was said on the wire (`debug`),
 /// stderr only what went wrong (`error`): some GUIs show or mix in what an engine writes there.
 pub fn start(file: Option<&Path>) -> anyhow::Result<()> {
     let started = Instant::now();
-    begin(file, LevelFilter::Error, move || {
-        format!("{:10.3}", started.elapsed().as_secs_f64())
-    })
+    begin(
+        file,
+        LevelFilter::Error,
+        move || format!("{:10.3}", started.elapsed().as_secs_f64()),
+        str::to_owned,
+    )
 }
 
 fn begin(
     file: Option<&Path>,
     on_stderr: LevelFilter,
     moment: impl Fn() -> String + Send + Sync + 'static,
+    shown: impl Fn(&str) -> String + Send + Sync + 'static,
 ) -> anyhow::Result<()> {
     let mut builder = Builder::new();
     match file {
@@ -57,7 +62,7 @@ fn begin(
                 moment(),
                 record.level(),
                 record.target(),
-                record.args()
+                shown(&record.args().to_string())
             )
         })
         .try_init()

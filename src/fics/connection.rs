@@ -1,7 +1,7 @@
 //! The connection: one socket, a thread that reads it, and the sealed writing end.
 //!
-//! Owns threads, timeouts and the transcript. Pings are answered by the reading thread the moment
-//! they arrive, whatever the rest of the program is doing. The transcript never shows the password.
+//! Pings are answered by the reading thread the moment they arrive, whatever the rest of the program
+//! is doing.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
@@ -80,15 +80,6 @@ impl Writer {
         let since = wire.connected.elapsed();
         let bytes = wire.seal.line(text, since);
         wire.write(&bytes)
-    }
-
-    /// Writes down what the server says, but never the password, should it say that.
-    fn note(&self, line: &str) {
-        if log::log_enabled!(target: "fics", log::Level::Debug) {
-            let hidden = self.password.as_ref().map(|secret| secret.hidden_in(line));
-            let line = hidden.as_deref().unwrap_or(line);
-            log::debug!(target: "fics", "<- {}", line.escape_debug());
-        }
     }
 
     /// Ends the connection for the reading thread too.
@@ -244,7 +235,7 @@ fn pass_on(
                 writer.answer_ping(arrived)?;
                 continue;
             }
-            Received::Line(line) => writer.note(line),
+            Received::Line(line) => log::debug!(target: "fics", "<- {line}"),
             Received::Prompt(_) => {}
         }
         news(ConnectionEvent::Received(arrived, item));

@@ -1,7 +1,5 @@
-//! The host: brings the server, the bridge and the engine together.
-//!
-//! Owns the threads, the order of events and the files. It decides nothing: what happens goes to
-//! the bridge, what the bridge wants is done.
+//! The host brings the server, the bridge and the engine together: what happens goes to the bridge,
+//! and what the bridge wants is done.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -17,8 +15,9 @@ use crate::fics::bridge::{Bridge, BridgeAction, BridgeEvent, ExitReason, Outgoin
 use crate::fics::config::{FicsConfig, SealChoice};
 use crate::fics::connection::{self, ConnectionEvent, Writer};
 use crate::fics::journal;
-use crate::fics::lock::{AccountLock, LockError};
+use crate::fics::lock::{self, AccountLock, LockError};
 use crate::fics::login::LoginError;
+use crate::fics::outward::outward;
 use crate::fics::password::{Password, PasswordError};
 use crate::fics::timeseal::Seal;
 use crate::files;
@@ -40,14 +39,17 @@ pub enum FicsError {
     /// Another copy plays with the account.
     #[error(transparent)]
     Lock(#[from] LockError),
+    /// There is no place for the lock that is the user's alone.
+    #[error("no place for the account's lock ({0}); expected `lock_directory` in [operation]")]
+    NoLockDirectory(io::Error),
     /// The server does not let us in.
-    #[error(transparent)]
+    #[error("{}", outward(&.0.to_string()))]
     Refused(LoginError),
     /// Another login has taken our place.
-    #[error("another login with this handle has ended ours, which is not fought over: {0}")]
+    #[error("another login with this handle has ended ours, which is not fought over: {}", outward(.0))]
     Kicked(String),
     /// There never was a connection.
-    #[error("no connection: {0}")]
+    #[error("no connection: {}", outward(.0))]
     NoConnection(String),
     /// The engine has failed too often to go on.
     #[error("the engine failed in one game after the other; see the log")]
@@ -97,7 +99,7 @@ pub fn play(
     let password = Password::of(&config.account)?;
     let _lock = match &config.account.handle {
         Some(handle) => {
-            let directory = lock_directory(&config);
+            let directory = lock_directory(&config)?;
             let server = &config.server;
             let ports = server.ports.iter().map(|port| port.get());
             Some(AccountLock::take(
@@ -131,14 +133,16 @@ fn try_the_files(config: &FicsConfig) -> Result<(), FicsError> {
         journal::append(path, "").map_err(unwritable(path))?;
     }
     if let Some(path) = &config.operation.status {
-        files::replace(path, b"starting\n").map_err(unwritable(path))?;
+        files::replace_private_entry(path, b"starting\n").map_err(unwritable(path))?;
     }
     Ok(())
 }
 
-fn lock_directory(config: &FicsConfig) -> PathBuf {
-    let named = config.operation.lock_directory.clone();
-    named.unwrap_or_else(std::env::temp_dir)
+fn lock_directory(config: &FicsConfig) -> Result<PathBuf, FicsError> {
+    match &config.operation.lock_directory {
+        Some(directory) => Ok(directory.clone()),
+        None => lock::default_directory().map_err(FicsError::NoLockDirectory),
+    }
 }
 
 struct Host {
@@ -315,7 +319,7 @@ impl Host {
                 self.keep(&text);
             }
             BridgeAction::Warn(text) => log::warn!("{text}"),
-            BridgeAction::Answer(text) => self.answers.push(text),
+            BridgeAction::Answer(text) => self.answers.push(outward(&text)),
             BridgeAction::Leave(_) => {}
         }
         Vec::new()
@@ -409,7 +413,8 @@ impl Host {
         match journal::append(path, &self.unkept) {
             Ok(()) => self.unkept.clear(),
             Err(error) => {
-                log::error!("cannot add a game to {}: {error}\n{text}", path.display());
+                log::error!("cannot add a game to {}: {error}", path.display());
+                text.lines().for_each(|line| log::error!("{line}"));
                 if self.unkept.len() > MOST_UNKEPT_BYTES {
                     self.unkept.clear();
                 }
@@ -425,9 +430,10 @@ impl Host {
             return;
         }
         self.status_at = Some(Instant::now());
-        let status = self.bridge.status();
+        let status = outward(&self.bridge.status());
         if status != self.status {
-            if let Err(error) = files::replace(path, format!("{status}\n").as_bytes()) {
+            if let Err(error) = files::replace_private_entry(path, format!("{status}\n").as_bytes())
+            {
                 log::warn!("cannot write {}: {error}", path.display());
             }
             self.status = status;

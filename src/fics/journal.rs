@@ -1,8 +1,7 @@
-//! The journal: every finished game in PGN, added to the end of a file.
+//! The journal: every finished game in PGN (Portable Game Notation), added to the end of a file.
 //!
-//! Owns the tags and the way into the file: one write of a whole game under a lock, brought to the
-//! disk before anything else is played, so that no end of the program leaves half a game. How a
-//! game is written is the board room's.
+//! A whole game is written at once, under a lock, and brought to the disk before anything else is
+//! played, so that no end of the program leaves half a game.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -13,6 +12,7 @@ use crate::board::{Color, PgnTags};
 use crate::engine::NAME;
 use crate::fics::bridge::GameRecord;
 use crate::fics::message::{ServerRating, ServerTimeControl};
+use crate::fics::outward;
 
 /// The standard's word for a player that is none of flesh and blood.
 const PROGRAM: &str = "program";
@@ -27,7 +27,7 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
     let date = began.strftime("%Y.%m.%d").to_string();
     let time = began.strftime("%H:%M:%S").to_string();
     let mut others = Vec::new();
-    let mut tag = |name: &str, value: String| others.push((name.to_owned(), value));
+    let mut tag = |name: &str, value: String| others.push((name.to_owned(), outward(&value)));
     tag("UTCDate", date.clone());
     tag("UTCTime", time);
     for (name, (_, rating)) in [("WhiteElo", &record.white), ("BlackElo", &record.black)] {
@@ -50,11 +50,11 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
     tag(name, format!("{NAME} ({character})"));
     let rated = if record.is_rated { "rated" } else { "unrated" };
     let tags = PgnTags {
-        event: format!("{rated} {} game", record.kind),
-        site: site.to_owned(),
+        event: outward(&format!("{rated} {} game", record.kind)),
+        site: outward(site),
         date,
-        white: record.white.0.clone(),
-        black: record.black.0.clone(),
+        white: outward(&record.white.0),
+        black: outward(&record.black.0),
         result: record.ended.result,
         others,
     };

@@ -10,11 +10,12 @@ use super::message::{ServerMessage, is_handle};
 /// How a server begins the rest of a line that it wrapped: `\   rest`.
 const CONTINUATION_MARK: char = '\\';
 
-/// How some servers announce a mail the moment it is sent.
-const NAMELESS_MAIL_HEADING: &str = "The following message was received:";
+/// How some servers announce a mail the moment it is sent, without blanks: a wrapped line may have
+/// more of them.
+const NAMELESS_MAIL_HEADING: &str = "Thefollowingmessagewasreceived:";
 
 /// How other servers do, behind the sender's name.
-const NAMED_MAIL_HEADING: &str = " just sent you a message:";
+const NAMED_MAIL_HEADING: &str = "justsentyouamessage:";
 
 /// Whose words a line shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,8 +74,12 @@ impl SpeakerTracker {
 
 /// Nothing else may stand in such a line: people can say these words too.
 fn is_mail_heading(line: &str) -> bool {
-    let sender = line.strip_suffix(NAMED_MAIL_HEADING);
-    line == NAMELESS_MAIL_HEADING || sender.is_some_and(is_handle)
+    if line.starts_with(char::is_whitespace) || !line.ends_with(':') {
+        return false;
+    }
+    let plain: String = line.split_whitespace().collect();
+    let sender = plain.strip_suffix(NAMED_MAIL_HEADING);
+    plain == NAMELESS_MAIL_HEADING || sender.is_some_and(is_handle)
 }
 
 #[cfg(test)]
