@@ -1,5 +1,5 @@
-//! The life of the program on a chess server besides its games: locks, missing servers, seals that
-//! a server does not know.
+//! Locks, missing servers and seals that a server does not know: the life of the program on a chess
+//! server besides its games.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic)]
 

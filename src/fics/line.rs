@@ -1,9 +1,8 @@
 //! From the server's bytes to its lines.
 //!
-//! Owns everything between the two that means nothing: telnet's commands, `\n\r` line ends, bells,
-//! prompts in front of lines, lines that the server wrapped, and the pings of timeseal, which may
-//! stand inside a line. Bytes may arrive in pieces of any size; memory is bounded. This file holds
-//! no socket and must not know what a line means.
+//! Telnet's commands, `\n\r` line ends, bells, prompts in front of lines and the pings of timeseal are
+//! taken out, and lines that the server wrapped are joined. Bytes may arrive in pieces of any size, and
+//! memory is bounded.
 
 use super::timeseal::Seal;
 

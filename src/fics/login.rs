@@ -1,8 +1,7 @@
-//! Login: from the server's first line to the first prompt for commands.
+//! Logging in: from the server's first line to the first prompt for commands.
 //!
-//! Owns who we claim to be and when the password may be sent: once, and only when the server asks
-//! for it after our handle. A handle that turns out to be unregistered is never entered as a
-//! guest. Pure; it must not know the password itself, nor any socket.
+//! The password is sent once, and only when the server asks for it after our handle. A handle that turns
+//! out to be unregistered is never entered as a guest.
 
 use thiserror::Error;
 

@@ -1,7 +1,6 @@
-//! Who has played lately, and how often: the memory behind the limits for one opponent.
+//! Limits on games with one opponent: who has played lately, and how often.
 //!
-//! Owns streaks, rests and counts. It forgets what no limit needs any more, so that months of games
-//! do not fill the memory. It must not know what else is asked of an opponent.
+//! What no limit needs any more is forgotten, so that months of games do not fill the memory.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -46,7 +45,7 @@ struct Streak {
     last: Duration,
 }
 
-/// The memory.
+/// Who has played lately.
 #[derive(Clone, Debug, Default)]
 pub struct Opponents {
     streak: Option<Streak>,

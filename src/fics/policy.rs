@@ -1,8 +1,7 @@
-//! The challenge policy: which games are played, and which offers accepted.
+//! The challenge policy: which games are played, and which offers are accepted.
 //!
-//! Owns every judgement about people and proposals, pure: a proposal and the circumstances come
-//! in, a verdict with its reason comes out. It must not know how proposals arrive or answers are
-//! sent.
+//! A proposal and the circumstances come in; a verdict comes out, with its reason if the game is
+//! declined.
 
 use std::fmt;
 use std::time::Duration;
@@ -132,7 +131,7 @@ impl fmt::Display for DeclineReason {
 /// What to do with a proposal.
 pub type ChallengeVerdict = Result<(), DeclineReason>;
 
-/// The judge.
+/// Decides about challenges.
 #[derive(Clone, Debug)]
 pub struct ChallengePolicy {
     accept: Acceptance,

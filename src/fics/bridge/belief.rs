@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use super::Bridge;
+use super::failures::command_in;
 use crate::fics::message::{
     GameEnded, GameStarted, GameTerms, LoginMessage, OurSeek, PendingKind, PendingOffer, Rejection,
     ServerMessage,
@@ -41,8 +42,7 @@ impl Bridge {
             ServerMessage::Rejected(rejection) => self.believes_rejection(rejection),
             ServerMessage::MatchFailed(_) => self.agreements.awaited_resumption().is_some(),
             ServerMessage::UnknownCommand(text) => {
-                let command = text.split(':').next().unwrap_or_default();
-                self.is_our_unanswered_move(command) || self.seek_is_unanswered()
+                self.is_our_unanswered_move(command_in(text)) || self.seek_is_unanswered()
             }
             ServerMessage::OurSeek(seek) => {
                 matches!(seek, OurSeek::Matched(_)) || self.seek_is_unanswered()
@@ -144,7 +144,7 @@ impl Bridge {
 
     /// Whether `command` is the move that we have sent and not yet seen on a board. Some servers
     /// write it in a form of their own.
-    fn is_our_unanswered_move(&self, command: &str) -> bool {
+    pub(super) fn is_our_unanswered_move(&self, command: &str) -> bool {
         let plain = |text: &str| -> String {
             let letters = text.chars().filter(char::is_ascii_alphanumeric);
             letters.map(|letter| letter.to_ascii_lowercase()).collect()

@@ -1,7 +1,7 @@
 //! `ChatQueue`: what is said to people, one sentence after the other.
 //!
-//! Owns the measure that servers ask for: a sentence now and then, and none for a while when the
-//! quota is used up. What does not fit is dropped, never kept for ever. Moves do not come here.
+//! Servers limit how much an account may say, so sentences keep a distance, and none is said for a while
+//! when the quota is used up. What does not fit is dropped. Moves do not come here.
 
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -1,26 +1,25 @@
-//! `Bridge`: the chess server as the GUI of a session, as a pure state machine.
+//! `Bridge`: the chess server as the user interface of a session, as a pure state machine.
 //!
-//! Owns who we are on the server, which game is played, and every decision in between: what the
-//! server says, what the engine replies and the time come in as [`BridgeEvent`]s, what is to be done goes
-//! out as [`BridgeAction`]s. It reads no socket, clock or file. Boards become the typed commands that
-//! xboard's text becomes, and the session's replies become commands of the server.
+//! What the server says, what the engine replies and the time come in as [`BridgeEvent`]s; what is to be
+//! done goes out as [`BridgeAction`]s. The bridge reads no socket, clock or file. Boards become the same
+//! typed commands as xboard's text, and the session's replies become commands of the server.
 
 mod agreements;
 mod belief;
 mod chat_queue;
-mod entering;
-mod live;
+mod connecting;
+mod failures;
+mod live_game;
 mod offers;
 mod people;
 mod playing;
 mod report;
-mod routine;
 mod seeking;
 mod setup;
 mod terms;
 #[cfg(test)]
 mod tests;
-mod trouble;
+mod timers;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
@@ -42,7 +41,7 @@ use crate::protocol::{Command, Reply};
 
 use agreements::Agreements;
 use chat_queue::ChatQueue;
-use live::LiveGame;
+use live_game::LiveGame;
 use offers::IncomingOffers;
 use seeking::SeekForm;
 use setup::ComputerTitle;
@@ -151,7 +150,7 @@ struct Announced {
     ratings: Vec<(String, ServerRating)>,
 }
 
-/// The machine.
+/// The state machine between a chess server and the engine.
 pub struct Bridge {
     config: FicsConfig,
     policy: ChallengePolicy,
@@ -391,7 +390,7 @@ impl Bridge {
             }
 
             ServerMessage::UnknownCommand(line) => {
-                self.command_unknown(&line);
+                self.move_unknown(&line);
                 self.seeks_are_unknown(&line);
             }
             ServerMessage::OurSeek(seek) => self.news_of_our_seek(seek),

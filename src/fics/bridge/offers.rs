@@ -1,14 +1,13 @@
 //! Offers: challenges before a game, and what is offered during one.
 //!
-//! Owns what waits for an answer. The same offer comes in words and, where the server knows how,
-//! with an index, and a remark about the challenger may follow, so that it is answered a moment
-//! later, once, by its index if there is one.
+//! The same offer comes in words and, where the server knows how, with an index, and a remark about the
+//! challenger may follow. So each offer is answered once, a moment later, by its index if there is one.
 
 use std::time::Duration;
 
 use super::Bridge;
 use super::agreements::AgreedBy;
-use crate::fics::bridge::live::is_fischer_random;
+use crate::fics::bridge::live_game::is_fischer_random;
 use crate::fics::config::{DrawAnswer, OfferAnswer, Variant};
 use crate::fics::message::{
     Challenge, ChallengerNote, GameOffer, OurSeek, PendingKind, PendingOffer, ServerRating,

@@ -1,7 +1,6 @@
-//! People: what they tell us and what they hear.
+//! People: the orders of owners, the choice of a character, and courtesy.
 //!
-//! Owns orders of the owners, the choice of a character, and courtesy. Whatever somebody says is
-//! only ever answered, never taken for the server's words.
+//! Whatever somebody says is only ever answered, never taken for the server's words.
 
 use std::time::Duration;
 

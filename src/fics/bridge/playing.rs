@@ -1,11 +1,11 @@
-//! The game on the board: from boards to commands for the engine, and from its replies to moves.
+//! The game on the board: boards become commands for the engine, and its replies become moves.
 //!
-//! Owns when the engine is asked, and that it is asked once for each position. A board that the
-//! record does not explain is never played on: the record is rebuilt from the server's.
+//! The engine is asked once for each position. A board that the record does not explain is never played
+//! on: the record is rebuilt from the server's list of moves.
 
 use std::time::Duration;
 
-use super::live::{BoardChange, EngineRequest, LiveGame, LiveTerms, clock_comment};
+use super::live_game::{BoardChange, EngineRequest, LiveGame, LiveTerms, clock_comment};
 use super::terms::Beginning;
 use super::{Announced, Bridge, BridgeAction};
 use crate::board::{Color, Game, GameResult, Move, Position};
@@ -383,6 +383,7 @@ impl Bridge {
         if live.leaving.is_none() {
             self.failures = 0;
         }
+        self.forget_attempts(true);
         log::info!("game {}: {} {}", ended.game, ended.reason, ended.result);
         self.speech.leave_the_board();
         self.rest_the_engine();

@@ -1,10 +1,8 @@
-//! What is kept and told about games: records for the archive, the status for people.
-//!
-//! Owns the words. How a record is written down is the journal's.
+//! Records of games for the archive, and the one-line status for people.
 
 use std::time::Duration;
 
-use super::live::LiveGame;
+use super::live_game::LiveGame;
 use super::{Bridge, BridgeAction, ConnectionStage, ShutdownUrgency};
 use crate::board::{Color, Game};
 use crate::fics::message::{EndReason, GameEnded, ServerRating, ServerTimeControl};

@@ -69,6 +69,7 @@ impl Bridge {
         match is_computer {
             _ if self.is_guest() => {}
             Some(true) => {}
+            None if self.config.account.rated_without_computer_title => {}
             Some(false) => self.warn_about_our_title(),
             None => {
                 self.title = ComputerTitle::Asked;

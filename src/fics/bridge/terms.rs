@@ -6,7 +6,7 @@
 
 use super::Bridge;
 use super::agreements::{AgreedBy, Agreement};
-use super::live::is_untimed;
+use super::live_game::is_untimed;
 use super::offers::{ONLY_THE_REST, variant_of};
 use crate::board::Color;
 use crate::fics::message::{Challenge, GameTerms, ServerRating, ServerTimeControl};

@@ -1,7 +1,7 @@
 //! `fics.toml`: who plays on which server, against whom, and how.
 //!
-//! Owns the keys, their defaults and the errors about them. It must not know how any of it is
-//! done. The password is no part of it: only where to find it.
+//! All keys, their defaults and the errors about them are here. The file says where the password is to
+//! be found, never the password itself.
 
 mod values;
 

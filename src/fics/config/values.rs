@@ -1,6 +1,4 @@
-//! The values that keys of `fics.toml` take: what can be written, and what is refused.
-//!
-//! Owns their forms and limits. It must not know what a value is for.
+//! The values that keys of `fics.toml` take: how they are written, and what is refused.
 
 use std::fmt;
 use std::time::Duration;

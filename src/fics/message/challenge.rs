@@ -246,7 +246,8 @@ fn our_seek(line: &str) -> Option<OurSeek> {
     if let Some(name) = whole(line, taken_by) {
         return Some(OurSeek::Matched(name.to_owned()));
     }
-    if line.starts_with("Usage:") && line.contains("seek") {
+    let is_usage = line.starts_with("Usage:") && line.contains("seek");
+    if is_usage || line.starts_with("No such category/board: ") {
         return Some(OurSeek::NotUnderstood(line.to_owned()));
     }
     let is_refusal = line.starts_with("You can only have ") && line.contains(" active seeks")

@@ -161,6 +161,12 @@ fn seeks_are_read() {
     ] {
         assert_eq!(ours(line), OurSeek::Matched("Alice".to_owned()), "{line}");
     }
+    for line in [
+        "Usage: TODO for seek",
+        "No such category/board: manual/0-9999",
+    ] {
+        assert!(matches!(ours(line), OurSeek::NotUnderstood(_)), "{line}");
+    }
     let refused = ours("You can only have 3 active seeks.");
     assert!(matches!(refused, OurSeek::Refused(_)));
 }

@@ -1,4 +1,4 @@
-//! The small words that every line of a server is made of: handles, titles, ratings, numbers.
+//! The words that every line of a server is made of: handles, titles, ratings, numbers.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n, take_while1};

@@ -116,6 +116,9 @@ fn a_game_that_is_not_what_was_accepted_is_aborted_before_the_first_move() {
             .any(|line| line.starts_with("tell Alice This is not the game") && line.contains(why));
         assert_eq!(told, !why.is_empty(), "{begun}: {sent:?}");
         rig.hear(AFTER_E4);
+        if why.is_empty() {
+            continue;
+        }
         rig.pass(200_000);
         assert!(
             !rig.take()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand_chacha::rand_core::Rng;
 
-use super::live::LiveGame;
+use super::live_game::LiveGame;
 use super::{
     Announced, Bridge, BridgeAction, ConnectionStage, ExitReason, HANGING_UP_TIME, Outgoing,
     ShutdownUrgency,

@@ -1,6 +1,5 @@
-//! What has to be seen to as time goes by: silence, clocks, seeks, unfinished games, the end.
-//!
-//! Owns every patience and what happens when it is over. Nothing here waits for ever.
+//! Timers: what is done because time has passed. Silence, clocks, seeks, unfinished games and the end of
+//! the program. Nothing here waits for ever.
 
 use std::time::Duration;
 

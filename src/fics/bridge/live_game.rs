@@ -1,7 +1,4 @@
-//! `LiveGame`: the game that is being played, as we know it, and how a board relates to it.
-//!
-//! Owns the record: moves, clocks, and what is written down about each move. Pure; it must not know
-//! what is sent to whom because of it.
+//! `LiveGame`: the game that is being played, with its record, and how a board relates to it.
 
 use std::time::Duration;
 

@@ -1,10 +1,9 @@
-//! Trouble: moves that the server refuses, an engine that fails, and ways out of a game.
+//! Failures: moves that the server refuses, an engine that fails, and ways out of a game.
 //!
-//! Owns how often something may go wrong. Nothing is tried for ever: a game that cannot be played is
-//! left as the user wants it, and an engine that fails in every game plays no more.
+//! Nothing is tried for ever: a game that cannot be played is left as the user wants it, and an engine
+//! that fails in every game plays no more.
 
 use super::{Bridge, BridgeAction, ExitReason, ShutdownUrgency};
-use crate::board::Square;
 use crate::fics::config::GameExit;
 use crate::protocol::Command;
 
@@ -33,11 +32,9 @@ impl Bridge {
         }
     }
 
-    /// The server does not know a command of ours: it may have been our move.
-    pub(super) fn command_unknown(&mut self, line: &str) {
-        let awaits_answer = self.live.as_ref().is_some_and(|live| live.is_unconfirmed);
-        let is_move = line.split(':').next().is_some_and(looks_like_our_move);
-        if awaits_answer && is_move {
+    /// The server does not know our move.
+    pub(super) fn move_unknown(&mut self, line: &str) {
+        if self.is_our_unanswered_move(command_in(line)) {
             self.move_refused(&format!("the server does not know the move: {line}"));
         }
     }
@@ -79,8 +76,7 @@ impl Bridge {
     }
 }
 
-/// Whether a command is one of ours.
-fn looks_like_our_move(command: &str) -> bool {
-    let is_square = |text: &str| text.parse::<Square>().is_ok();
-    command.starts_with("O-O") || command.split(['-', '=']).take(2).all(is_square)
+/// What the server does not know, in a line such as `e7-e5: Command not found.`
+pub(super) fn command_in(line: &str) -> &str {
+    line.split(':').next().unwrap_or_default()
 }
