@@ -1,8 +1,5 @@
-//! A place in a text, shown as a picture: its line with a caret below it, and the known word that
-//! may have been meant.
-//!
-//! Owns how every complaint about a file points at the mistake. It must not know what the text is
-//! or what is wrong with it.
+//! A place in a text, shown as its line with a caret below it, and the known word that may have been
+//! meant. Every complaint about a file points at the mistake in this way.
 
 use std::fmt;
 use std::ops::Range;

@@ -66,7 +66,7 @@ fn shards_are_verified_and_merged_into_the_file_of_one_run() {
     assert!(said.contains("1 of 2 files cannot be used"), "{said}");
     let said = failure(path, "merge -o not one flipped");
     assert!(said.contains("flipped: game "), "{said}");
-    assert!(!path.join("not").exists());
+    assert!(!path.join("not").exists() && !path.join("not.part").exists());
     let said = failure(path, "verify none");
     assert!(said.contains("cannot open 'none'"), "{said}");
 }

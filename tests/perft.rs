@@ -1,4 +1,5 @@
-//! Legal moves: exact counts from the literature, and a second opinion on random playouts.
+//! Perft: legal moves counted exactly against the literature, and compared with a second library in random
+//! playouts.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

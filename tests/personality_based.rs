@@ -76,10 +76,10 @@ fn what_is_not_written_is_the_bases() {
     assert!(mine.to_toml().contains("pace = 70"));
     let third = load(&path(&directory, "third.toml")).unwrap();
     assert_eq!(both(&third), (90, 80));
-    let lines = third.memory().repertoire.lines().to_vec();
+    let lines = third.opening_book().repertoire.lines().to_vec();
     assert_eq!(lines.len(), 1);
     assert_eq!(lines[0].moves, "d4");
-    assert_eq!(third.memory().mode.name(), "wild");
+    assert_eq!(third.opening_book().mode.name(), "wild");
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn books_and_repertoires_are_read_beside_the_file() {
     let mine = load(&path(&directory, "mine.toml")).unwrap();
     let told = |fen: &str| -> Vec<String> {
         let position: Position = fen.parse().unwrap();
-        let known = mine.memory().moves(&position).into_iter();
+        let known = mine.opening_book().moves(&position).into_iter();
         known.map(|known| position.san(known.mv)).collect()
     };
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

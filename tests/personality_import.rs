@@ -3,7 +3,7 @@
 
 use masque::evaluation::Family;
 use masque::personality::import::{Import, import};
-use masque::personality::{DrawKey, Personality};
+use masque::personality::{NumberKey, Personality};
 use proptest::prelude::*;
 
 const FILES: &str = concat!(
@@ -47,7 +47,7 @@ fn sets_of_lines_become_personalities() {
     // 100 % of ks, and a quarter of what attack at 100 adds.
     assert_eq!(weights(&sets[0], Family::KingSafety), (92, 115));
     let first = &sets[0].personality;
-    assert_eq!(first.draws().get(DrawKey::Contempt), 300);
+    assert_eq!(first.draws().get(NumberKey::Contempt), 300);
     assert_eq!(first.selectivity().step(), 6);
     assert_eq!(weights(&sets[1], Family::KingSafety), (70, 140));
     assert_eq!(weight_cp(&sets[1], "randomness"), 25);
@@ -70,7 +70,7 @@ fn a_file_of_chessmaster_becomes_a_personality() {
     // 60 and 150 * 75 / 65, then 60 % of what attack adds.
     assert_eq!(weights(import, Family::KingSafety), (69 - 18, 173 + 36));
     assert_eq!(personality.max_depth_plies(), Some(8));
-    assert_eq!(personality.draws().get(DrawKey::Contempt), 150);
+    assert_eq!(personality.draws().get(NumberKey::Contempt), 150);
     for what in ["sop=42", "the opening book made.obk"] {
         assert!(is_left_out(import, what), "{what}: {:?}", import.left_out);
     }
@@ -91,7 +91,7 @@ fn rodents_options_are_read_by_meaning() {
     assert_eq!(weight_cp(import, "queen_trade"), -20);
     assert_eq!(weight_cp(import, "king_approach"), 8);
     assert!(import.to_toml().contains("pace = 80"));
-    assert_eq!(import.personality.draws().get(DrawKey::Contempt), 20);
+    assert_eq!(import.personality.draws().get(NumberKey::Contempt), 20);
     // Between 1 for 10 and 9 for 175.
     assert_eq!(import.personality.selectivity().step(), 5);
     for what in ["GuideBookFile", "SomethingNew = 3: nobody"] {
@@ -111,7 +111,7 @@ fn every_option_of_hiarcs_13_is_known() {
             .iter()
             .any(|line| line.contains("nobody here knows"))
     );
-    assert_eq!(import.personality.memory().mode.name(), "wild");
+    assert_eq!(import.personality.opening_book().mode.name(), "wild");
     assert_eq!(weights(import, Family::KingSafety), (80, 140));
     assert!(weight_cp(import, "sacrifice") > 20);
     assert!(weight_cp(import, "hypermodern") > 0);
@@ -119,11 +119,11 @@ fn every_option_of_hiarcs_13_is_known() {
     // Between 9 for 4 and 16 for 7.
     assert_eq!(import.personality.selectivity().step(), 13);
     // Contempt of 10, less a draw score of 30.
-    assert_eq!(import.personality.draws().get(DrawKey::Contempt), -20);
+    assert_eq!(import.personality.draws().get(NumberKey::Contempt), -20);
     let sliders: Vec<(&str, i32)> = import
         .personality
-        .composites()
-        .map(|(composite, percent)| (composite.key(), percent))
+        .sliders()
+        .map(|(slider, percent)| (slider.key(), percent))
         .collect();
     assert_eq!(
         sliders,

@@ -22,7 +22,7 @@ fn the_page_is_what_the_program_prints() {
 #[test]
 fn every_key_has_its_row() {
     for key in all_keys() {
-        let row = format!("| `{}` | {} |", key.name, key.unit);
+        let row = format!("| `{}` | {} |", key.name, key.unit());
         assert!(PAGE.contains(&row), "{row}");
     }
 }

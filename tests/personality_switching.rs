@@ -1,4 +1,4 @@
-//! Characters that take turns in one engine do not know of one another.
+//! Personalities that take turns in one engine leave nothing behind for one another.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::sync::mpsc::{Receiver, channel};
@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use masque::board::{Game, Move, Position};
 use masque::engine::{
-    Engine, EngineConfig, EngineEvent, Manner, PersonalityChoice, Purpose, SearchId, SearchOrder,
+    Engine, EngineConfig, EngineEvent, PersonalityChoice, SearchAs, SearchId, SearchOrder,
+    SearchPurpose,
 };
 use masque::personality::Roster;
 use masque::search::{SearchLimits, SearchOutcome};
@@ -59,11 +60,11 @@ impl Player {
                     ..SearchLimits::default()
                 },
                 budget: None,
-                purpose: Purpose::Play,
-                manner: Manner::InCharacter,
+                purpose: SearchPurpose::Play,
+                search_as: SearchAs::Personality,
                 root_moves: Vec::new(),
                 lines: 1,
-                may_recall: true,
+                may_play_book: true,
             },
         );
         loop {

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use masque::board::Game;
-use masque::engine::options::{OptionList, Settings};
-use masque::engine::{Purpose, SearchId, SearchOrder};
+use masque::engine::options::{EngineSettings, OptionTable};
+use masque::engine::{SearchId, SearchOrder, SearchPurpose};
 use masque::protocol::{Command, Effect, Event, Session};
 use masque::score::Score;
 use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
@@ -15,7 +15,7 @@ fn session() -> Session {
     let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
     Session::new(
         "Neutral",
-        OptionList::new(names, "neutral", Settings::default()),
+        OptionTable::new(names, "neutral", EngineSettings::default()),
     )
 }
 
@@ -164,7 +164,7 @@ fn a_ponder_hit_keeps_the_search_and_a_miss_drops_it() {
     table.finish(table.order().id, "e7e5", "g1f3", Score::DRAW);
     assert_eq!(table.take_said(), ["move e7e5", "Hint: g1f3"]);
     let ponder = table.order().id;
-    assert_eq!(table.order().purpose, Purpose::Ponder);
+    assert_eq!(table.order().purpose, SearchPurpose::Ponder);
     assert_eq!(table.order().game.len(), 3);
     table.type_in("?\nping 1\ntime 500\nusermove g1f3\nping 2");
     assert_eq!(table.take_said(), ["pong 1"]);
@@ -186,7 +186,7 @@ fn a_ponder_hit_keeps_the_search_and_a_miss_drops_it() {
     let ponder = table.order().id;
     table.type_in("usermove d2d4");
     assert_eq!(table.others.last(), Some(&Effect::Stop));
-    assert_eq!(table.order().purpose, Purpose::Play);
+    assert_eq!(table.order().purpose, SearchPurpose::Play);
     table.finish(ponder, "a7a6", "", Score::DRAW);
     assert!(table.take_said().is_empty());
     table.finish(table.order().id, "e5d4", "", Score::DRAW);
@@ -359,14 +359,14 @@ fn the_status_of_an_analysis_is_told_before_what_follows() {
 
 #[test]
 fn moves_of_a_game_are_searched_in_character_and_analysis_is_not() {
-    use masque::engine::Manner;
+    use masque::engine::SearchAs;
     let mut table = Table::new();
     table.type_in("go");
-    assert_eq!(table.order().manner, Manner::InCharacter);
+    assert_eq!(table.order().search_as, SearchAs::Personality);
     table.type_in("analyze");
-    assert_eq!(table.order().manner, Manner::Neutral);
+    assert_eq!(table.order().search_as, SearchAs::Neutral);
     table.type_in("option PersonalityInAnalysis=1\nusermove e2e4");
-    assert_eq!(table.order().manner, Manner::InCharacter);
+    assert_eq!(table.order().search_as, SearchAs::Personality);
     assert_eq!(table.order().budget, None);
 }
 

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use masque::board::{Game, Move};
-use masque::engine::options::{OptionList, Settings};
+use masque::engine::options::{EngineSettings, OptionTable};
 use masque::engine::{SearchId, SearchOrder};
 use masque::protocol::{Character, Command, Effect, Event, Reply, Session};
 use masque::score::Score;
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 fn session() -> Session {
     let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
-    let options = OptionList::new(names, "neutral", Settings::default());
+    let options = OptionTable::new(names, "neutral", EngineSettings::default());
     Session::new("Neutral", options)
 }
 

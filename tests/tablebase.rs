@@ -1,4 +1,4 @@
-//! Tablebases: what they say, what the engine makes of it, and that no file can harm it.
+//! Syzygy tablebases: their results, how the engine plays by them, and that no damaged file does harm.
 //!
 //! The tables of three and four men in tests/data/syzygy were generated for this project.
 #![allow(clippy::unwrap_used)]
@@ -30,7 +30,8 @@ fn position(fen: &str) -> Position {
     fen.parse().unwrap()
 }
 
-/// As the engine searches at the root: result first, then taste, then judgement.
+/// Searches a position as the engine does: the result first, then the bonus of the personality, then the
+/// score.
 fn play(fen: &str, tablebase: &Arc<Tablebase>) -> (Move, SearchOutcome) {
     let game = Game::new(position(fen));
     let mut request = SearchRequest::neutral(game.position().clone());
@@ -190,7 +191,7 @@ fn only_moves_that_hold_are_made() {
 }
 
 #[test]
-fn equal_rooks_are_swept_off_and_more_material_is_kept() {
+fn equal_rooks_are_exchanged_and_more_material_is_kept() {
     let tablebase = tablebase();
     for (fen, wanted) in [
         ("8/8/8/8/8/7K/8/krR5 w - - 0 1", "c1b1"),
@@ -220,8 +221,8 @@ fn a_drawn_ending_is_made_hard() {
     }
 }
 
-/// Between moves of one proven result a guess at the score, be it a queen's worth, is nothing beside
-/// what the opponent has to find.
+/// Between moves with the same proven result, what the opponent has to find counts more than any score,
+/// even a queen's.
 #[test]
 fn in_a_proven_draw_hardship_outweighs_a_queen() {
     let tablebase = tablebase();
@@ -259,7 +260,7 @@ fn in_a_proven_draw_hardship_outweighs_a_queen() {
 }
 
 #[test]
-fn the_tree_asks_the_tables_after_captures() {
+fn the_search_tree_probes_the_tables_after_captures() {
     let tablebase = tablebase();
     // Taking the knight leaves a rook against a bare king.
     let mut request = SearchRequest::neutral(position("8/8/8/3k4/8/1K6/8/1R2n1n1 w - - 0 1"));
@@ -279,7 +280,7 @@ fn the_tree_asks_the_tables_after_captures() {
 }
 
 #[test]
-fn missing_tables_are_no_answer() {
+fn missing_tables_give_no_answer() {
     let tablebase = tablebase();
     for fen in [
         "7r/8/8/3k4/8/8/8/KQ6 w - - 0 1",
@@ -392,7 +393,7 @@ fn damage(bytes: &mut Vec<u8>, round: usize) {
 }
 
 #[test]
-fn promotion_to_less_is_chosen_only_where_it_keeps_the_result() {
+fn an_underpromotion_is_chosen_only_where_it_keeps_the_result() {
     let tablebase = tablebase();
     // A queen stalemates; a rook wins.
     let (mv, outcome) = play("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &tablebase);

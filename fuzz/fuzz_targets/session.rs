@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use masque::board::Move;
-use masque::engine::options::{OptionList, Settings};
+use masque::engine::options::{OptionTable, EngineSettings};
 use masque::engine::{SearchId, SearchOrder};
 use masque::personality::{Personality, Roster};
 use masque::protocol::{Command, Effect, Event, Lines, Reply, Session};
@@ -22,9 +22,9 @@ use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
 const HAZARDS: [&str; 5] = ["time", "otim", "draw", "analyze", "protover"];
 
 /// Read once: it is no part of what is tried.
-static OPTIONS: LazyLock<OptionList> = LazyLock::new(|| {
+static OPTIONS: LazyLock<OptionTable> = LazyLock::new(|| {
     let names = Roster::built_in().names().map(str::to_owned).collect();
-    OptionList::new(names, "neutral", Settings::default())
+    OptionTable::new(names, "neutral", EngineSettings::default())
 });
 
 struct Table {

@@ -1,35 +1,31 @@
-//! `Checks`: which moves give check, without playing them.
-//!
-//! After "checking squares" and "discovered check" at chessprogramming.org. It must not know why
-//! anybody asks.
+//! Checks: which moves give check, directly or by discovery, without playing them.
 
 use super::attacks;
 use super::position::Position;
 use cozy_chess::{BitBoard, Move, Piece, Square};
 
-/// From where the enemy king can be checked in one position.
+/// The squares from which the enemy king can be checked, and the pieces that can discover a check.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
-    /// The squares from which each piece would attack the king, by `Piece as usize`; none for a
-    /// king.
+    /// The checking squares of each piece, by `Piece as usize`; none for a king.
     squares: [BitBoard; 6],
-    /// Pieces that stand alone between the king and a friendly slider.
-    unveiling: BitBoard,
+    /// Discovered check candidates: pieces that stand alone between the king and an own slider.
+    discoverers: BitBoard,
     king: Square,
 }
 
 impl Checks {
-    /// Whether a quiet move of `piece` gives check, itself or by stepping out of the way. Castling
-    /// counts as a move of the king alone.
+    /// Whether a quiet move of `piece` gives check, directly or by discovery. Castling counts as a
+    /// move of the king alone.
     #[inline]
     pub fn are_given_by(&self, piece: Piece, mv: Move) -> bool {
         self.squares[piece as usize].has(mv.to)
-            || self.unveiling.has(mv.from) && !attacks::line(self.king, mv.from).has(mv.to)
+            || self.discoverers.has(mv.from) && !attacks::line(self.king, mv.from).has(mv.to)
     }
 }
 
 impl Position {
-    /// From where the enemy king can be checked.
+    /// The checks that the side to move can give.
     #[inline]
     pub fn checks(&self) -> Checks {
         let us = self.side_to_move();
@@ -48,17 +44,17 @@ impl Position {
         let own = self.colors(us);
         let diagonal = self.pieces(Piece::Bishop) | self.pieces(Piece::Queen);
         let straight = self.pieces(Piece::Rook) | self.pieces(Piece::Queen);
-        // What the sliders would see once the pieces next to the king on its lines were gone.
+        // The lines from the king through the first own piece on each of them.
         let beyond_bishop = attacks::bishop(king, occupied - (bishop & own)) - bishop;
         let beyond_rook = attacks::rook(king, occupied - (rook & own)) - rook;
         let sliders = own & (beyond_bishop & diagonal | beyond_rook & straight);
-        let unveiling = sliders
+        let discoverers = sliders
             .into_iter()
             .map(|slider| attacks::between(king, slider) & own)
             .fold(BitBoard::EMPTY, |all, one| all | one);
         Checks {
             squares,
-            unveiling,
+            discoverers,
             king,
         }
     }
@@ -68,7 +64,7 @@ impl Position {
     pub fn visit_quiet_checks(&self, mut visit: impl FnMut(Piece, Move)) {
         let checks = self.checks();
         // A king gives no check itself, and its moves are the most expensive ones to generate.
-        let movers = !self.king(self.side_to_move()).bitboard() | checks.unveiling;
+        let movers = !self.king(self.side_to_move()).bitboard() | checks.discoverers;
         self.visit_quiet_moves_of(movers, |piece, mv| {
             if checks.are_given_by(piece, mv) {
                 visit(piece, mv);

@@ -1,13 +1,11 @@
-//! `Game`: a start position and the moves made from it, with everything needed to take them back.
-//!
-//! Owns the record of one game and what the rules say about its current position. It must not
-//! know who plays, on what clock, or through which protocol.
+//! Games: a start position and the moves made from it, with what is needed to take them back; and how
+//! the rules of chess end a game.
 
 use std::fmt;
 
 use super::{Color, KeyHistory, Move, Position};
 
-/// How a game ended by the rules of chess.
+/// How the rules of chess ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     /// The side to move is mated.
@@ -17,7 +15,7 @@ pub enum GameEnd {
     },
     /// The side to move has no move and is not in check.
     Stalemate,
-    /// Neither side can ever mate.
+    /// Neither side can ever give mate.
     InsufficientMaterial,
     /// A hundred half-moves without capture or pawn move.
     FiftyMoves,

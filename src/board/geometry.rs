@@ -1,4 +1,4 @@
-//! Distances on the board.
+//! Distances between squares.
 
 use super::Square;
 

@@ -8,7 +8,8 @@ const PIECE_VALUE_CP: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 20_000];
 /// The phase with all pieces on the board; 0 when only kings and pawns are left.
 pub const FULL_PHASE: i32 = 24;
 
-/// With a smaller phase than this a position is an endgame: a third of the pieces are left.
+/// With a smaller phase than this a position is an endgame: less than a third of the pieces are left.
+/// Untested guess.
 const ENDGAME_PHASE: i32 = 8;
 
 /// The value of a piece in centipawns, as static exchange evaluation and the material balance
@@ -46,6 +47,7 @@ impl Position {
     }
 
     /// Whether the position is an endgame.
+    #[inline]
     pub fn is_endgame(&self) -> bool {
         self.phase() < ENDGAME_PHASE
     }
@@ -128,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_phase_counts_pieces_and_an_endgame_has_a_third_of_them() {
+    fn the_phase_counts_pieces_and_an_endgame_has_less_than_a_third() {
         assert_eq!(Position::start().phase(), FULL_PHASE);
         assert!(!Position::start().is_endgame());
         let queens = position("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1");

@@ -1,8 +1,8 @@
-//! `Position`: a legal board, its key, and what makes a draw by rule without looking back.
+//! Positions: a legal board with its Zobrist key.
 //!
-//! Wraps the board library so that its habits stop here: castling is king takes own rook, the
-//! half-move clock saturates at 100, and its hash keeps a phantom en passant file. It must not
-//! know the game that led to the position; see `KeyHistory` for that.
+//! The peculiarities of the board library stop here: castling is king takes own rook, the half-move
+//! clock saturates at 100, and the library's hash keeps an en passant file that no capture can use. The
+//! game that led to a position is in `KeyHistory`.
 
 use arrayvec::ArrayVec;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
@@ -91,8 +91,8 @@ impl Position {
     /// The kind of piece on a square.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        // Adding up the numbers of the kinds takes no branch that could be guessed wrong; no kind
-        // has the number of an empty square.
+        // Adding up the numbers of the kinds needs no branch that could be mispredicted; an empty
+        // square has a number that no kind has.
         let holds = |set: BitBoard| (set.0 >> square as u32) as usize & 1;
         let empty = Piece::NUM * holds(!self.occupied());
         let kind = |piece: Piece| piece as usize * holds(self.pieces(piece));
@@ -141,7 +141,7 @@ impl Position {
         !self.board.checkers().is_empty()
     }
 
-    /// Pieces pinned to the king of the side to move, and enemy pieces that shield it.
+    /// Pieces pinned to the king of the side to move, and enemy pieces that block a line to it.
     #[inline]
     pub fn pinned(&self) -> BitBoard {
         self.board.pinned()
@@ -213,8 +213,8 @@ impl Position {
         self.visit_moves_to(movers, !enemies, !pawn_targets, visit);
     }
 
-    /// All pieces that could capture or promote. King and pawns that have nothing beside or before
-    /// them are left out: the safety of each king move is the most expensive thing to generate.
+    /// The pieces that may be able to capture or promote. A king and pawns with nothing to capture are
+    /// left out, because the safety test of each king move is the most expensive part of generation.
     #[inline]
     fn possible_capturers(&self) -> BitBoard {
         let us = self.side_to_move();
@@ -284,7 +284,7 @@ impl Position {
         Position::from_board(board)
     }
 
-    /// The position after passing the move; `None` in check.
+    /// The position after a null move; `None` in check.
     #[inline]
     pub fn play_null(&self) -> Option<Position> {
         self.board.null_move().map(Position::from_board)
@@ -338,14 +338,14 @@ impl Position {
         !self.in_check() && !self.has_legal_move()
     }
 
-    /// Whether a hundred half-moves went by without capture or pawn move. Checkmate on the board
-    /// takes precedence and is the caller's to ask.
+    /// Whether a hundred half-moves passed without capture or pawn move. Checkmate on the board takes
+    /// precedence; the caller must test for it.
     pub fn is_fifty_move_draw(&self) -> bool {
         self.halfmove_clock() >= 100
     }
 }
 
-/// The board's hash without an en passant file that nobody can use.
+/// The board's hash, without an en passant file on which no capture is legal.
 fn repetition_key(board: &Board) -> u64 {
     let Some(file) = board.en_passant() else {
         return board.hash();

@@ -1,7 +1,7 @@
-//! Static exchange evaluation: what a move wins or loses once all captures on its target square
-//! are played out, cheapest attacker first. Pins are not looked at.
+//! Static exchange evaluation (SEE): what a move wins or loses once all captures on its target square are
+//! played out, least valuable attacker first. Pins are ignored.
 //!
-//! After the swap algorithm described at chessprogramming.org, "Static Exchange Evaluation".
+//! The swap algorithm as described at chessprogramming.org.
 
 use cozy_chess::{BitBoard, Color, Move, Piece, Square};
 
@@ -14,13 +14,13 @@ impl Position {
     /// square, both sides free to stop. A promotion counts the new piece's gain.
     pub fn static_exchange_cp(&self, mv: Move) -> i32 {
         let mut gains = arrayvec::ArrayVec::<i32, 33>::new();
-        let opening = Opening::of(self, mv);
-        gains.push(opening.gain_cp);
-        let mut swap = Swap::after(self, mv, opening);
+        let first = FirstMove::of(self, mv);
+        gains.push(first.gain_cp);
+        let mut swap = Swap::after(self, mv, first);
         while let Some(captured_cp) = swap.next_capture_cp() {
             gains.push(captured_cp);
         }
-        // From the end: each side takes only if that is better than leaving it.
+        // From the end: each side captures only if that is better than stopping.
         let mut value = 0;
         for &gain in gains[1..].iter().rev() {
             value = (gain - value).max(0);
@@ -31,20 +31,21 @@ impl Position {
     /// Whether [`Self::static_exchange_cp`] is at least `threshold_cp`, without playing out more than
     /// the answer needs.
     pub fn static_exchange_is_at_least(&self, mv: Move, threshold_cp: i32) -> bool {
-        let opening = Opening::of(self, mv);
+        let first = FirstMove::of(self, mv);
         // The balance is seen by the side that has just captured.
-        let mut balance = opening.gain_cp - threshold_cp;
+        let mut balance = first.gain_cp - threshold_cp;
         if balance < 0 {
             return false;
         }
-        balance -= opening.standing_cp;
+        balance -= first.standing_cp;
         if balance >= 0 {
             return true;
         }
         let us = self.side_to_move();
-        let mut swap = Swap::after(self, mv, opening);
+        let mut swap = Swap::after(self, mv, first);
         loop {
-            // `balance` < 0: losing the standing piece would take the capturer below the threshold.
+            // `balance` < 0: the side that captured last falls below the threshold if it loses the piece
+            // that stands on the square.
             let capturer = swap.side;
             if swap.next_capture_cp().is_none() {
                 return capturer != us;
@@ -57,17 +58,17 @@ impl Position {
     }
 }
 
-/// What the move itself does, before anybody answers.
-struct Opening {
-    /// What the move itself gains.
+/// What the first move of the exchange does.
+struct FirstMove {
+    /// What the move itself captures and promotes to, in centipawns.
     gain_cp: i32,
     /// The value of the piece that then stands on the target square.
     standing_cp: i32,
 }
 
-impl Opening {
+impl FirstMove {
     #[inline]
-    fn of(position: &Position, mv: Move) -> Opening {
+    fn of(position: &Position, mv: Move) -> FirstMove {
         let mover = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
         let mut gain_cp = position
             .captured_piece(mv)
@@ -78,10 +79,10 @@ impl Opening {
             gain_cp += standing_cp - piece_value_cp(Piece::Pawn);
         }
         if position.castling_side(mv).is_some() {
-            // Nothing can be captured where the king goes.
+            // Nothing can be captured on the king's new square.
             standing_cp = 0;
         }
-        Opening {
+        FirstMove {
             gain_cp,
             standing_cp,
         }
@@ -102,13 +103,13 @@ struct Swap<'a> {
 }
 
 impl<'a> Swap<'a> {
-    fn after(position: &'a Position, mv: Move, opening: Opening) -> Swap<'a> {
+    fn after(position: &'a Position, mv: Move, first: FirstMove) -> Swap<'a> {
         let mut occupied = position.occupied() - mv.from.bitboard();
         if position.is_en_passant(mv) {
             occupied -= Square::new(mv.to.file(), mv.from.rank()).bitboard();
         }
         if position.castling_side(mv).is_some() {
-            // Nobody is left to capture.
+            // No capture can follow castling.
             occupied = BitBoard::EMPTY;
         }
         let mut swap = Swap {
@@ -117,19 +118,19 @@ impl<'a> Swap<'a> {
             occupied: occupied | mv.to.bitboard(),
             attackers: BitBoard::EMPTY,
             side: !position.side_to_move(),
-            standing_cp: opening.standing_cp,
+            standing_cp: first.standing_cp,
         };
         swap.attackers = swap.leapers() | swap.on_diagonals() | swap.on_lines();
         swap.attackers &= swap.occupied;
         swap
     }
 
-    /// Lets the side on turn capture with its cheapest attacker; returns the value captured.
+    /// Lets the side on turn capture with its least valuable attacker; returns the value captured.
     #[inline]
     fn next_capture_cp(&mut self) -> Option<i32> {
-        let (from, piece) = self.cheapest_attacker()?;
+        let (from, piece) = self.least_valuable_attacker()?;
         self.occupied -= from.bitboard();
-        // The capturer may have hidden another attacker; a knight never does.
+        // The capturer may have blocked a slider behind it (x-ray); a knight never does.
         if matches!(
             piece,
             Piece::Pawn | Piece::Bishop | Piece::Queen | Piece::King
@@ -151,7 +152,7 @@ impl<'a> Swap<'a> {
     }
 
     #[inline]
-    fn cheapest_attacker(&self) -> Option<(Square, Piece)> {
+    fn least_valuable_attacker(&self) -> Option<(Square, Piece)> {
         let attackers = self.attackers & self.position.colors(self.side);
         if attackers.is_empty() {
             return None;
@@ -187,8 +188,8 @@ impl<'a> Swap<'a> {
     }
 }
 
-/// One of several equal attackers, chosen alike for both colours: the first one counted from the
-/// side's own back rank.
+/// One of several equal attackers, chosen the same way for both colours: the first from the side's
+/// own back rank.
 fn nearest_home(squares: BitBoard, side: Color) -> Option<Square> {
     match side {
         Color::White => squares.next_square(),
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn both_colours_exchange_alike() {
+    fn exchanges_are_the_same_for_both_colours() {
         let two_queens = [
             // A rook stands behind one of the two queens, behind the other nobody.
             "r6k/8/8/8/q3p3/8/8/4R1KB b - - 0 1",

@@ -1,8 +1,9 @@
-//! The key of the position after a move, before the move is made.
+//! Zobrist keys: what each piece on each square adds to a key, and the key after a move before the move is
+//! made.
 //!
-//! Good enough to fetch memory ahead of its use, and for nothing else: castling, en passant and the
-//! loss of castling rights are left out. The numbers of which keys are made are taken from the board
-//! library by comparing boards. It must not know what the key is wanted for.
+//! The key after a move is used to prefetch hash table entries, so castling, en passant and the loss of
+//! castling rights are left out. The board library keeps its random numbers to itself; they are found by
+//! comparing the keys of boards.
 
 use std::sync::LazyLock;
 
@@ -11,59 +12,59 @@ use cozy_chess::{BoardBuilder, Color, Move, Piece, Square};
 use super::position::Position;
 
 impl Position {
-    /// What [`Self::key`] will be after a legal move of `piece`, unless the move castles, captures
-    /// in passing, makes that possible or ends a castling right.
+    /// The [`Self::key`] after a legal move of `piece`. Wrong where the move castles, captures en
+    /// passant, makes such a capture possible or ends a castling right.
     #[inline]
     pub fn likely_key_after(&self, piece: Piece, mv: Move) -> u64 {
-        let shares = &*SHARES;
+        let numbers = &*ZOBRIST;
         let us = self.side_to_move();
         let captured = self.piece_on(mv.to);
         self.key()
-            ^ shares.turn
-            ^ shares.of(us, piece, mv.from)
-            ^ shares.of(us, mv.promotion.unwrap_or(piece), mv.to)
-            ^ captured.map_or(0, |captured| shares.of(!us, captured, mv.to))
+            ^ numbers.turn
+            ^ numbers.of(us, piece, mv.from)
+            ^ numbers.of(us, mv.promotion.unwrap_or(piece), mv.to)
+            ^ captured.map_or(0, |captured| numbers.of(!us, captured, mv.to))
     }
 }
 
-/// What a key is made of: the exclusive or of these.
-struct Shares {
-    /// By colour, kind and square; those of kings relative to one square.
+/// The numbers whose exclusive or is a key.
+struct ZobristNumbers {
+    /// By colour, kind and square; those of a king relative to its number on d4.
     pieces: [[[u64; Square::NUM]; Piece::NUM]; Color::NUM],
-    /// Of the side to move.
+    /// The number of the side to move.
     turn: u64,
 }
 
-impl Shares {
+impl ZobristNumbers {
     #[inline]
     fn of(&self, color: Color, piece: Piece, square: Square) -> u64 {
         self.pieces[color as usize][piece as usize][square as usize]
     }
 }
 
-static SHARES: LazyLock<Shares> = LazyLock::new(|| {
+static ZOBRIST: LazyLock<ZobristNumbers> = LazyLock::new(|| {
     let mut pieces = [[[0; Square::NUM]; Piece::NUM]; Color::NUM];
     for color in Color::ALL {
         for piece in Piece::ALL {
             for square in Square::ALL {
                 // There is no key with a pawn on the first or last rank.
-                let share = share(color, piece, square).unwrap_or(0);
-                pieces[color as usize][piece as usize][square as usize] = share;
+                let number = number(color, piece, square).unwrap_or(0);
+                pieces[color as usize][piece as usize][square as usize] = number;
             }
         }
     }
     let kings = [(Color::White, Square::E1), (Color::Black, Square::E8)];
     let kings = kings.map(|(color, square)| (color, Piece::King, square));
     let turn = hash(&kings, Color::White).zip(hash(&kings, Color::Black));
-    Shares {
+    ZobristNumbers {
         pieces,
         turn: turn.map_or(0, |(white, black)| white ^ black),
     }
 });
 
-/// What a piece adds to the key of two kings; of a king, what it changes when it comes from a
-/// square in the middle.
-fn share(color: Color, piece: Piece, square: Square) -> Option<u64> {
+/// What a piece adds to the key of a board with two kings; for a king, what its key changes against a
+/// king on d4.
+fn number(color: Color, piece: Piece, square: Square) -> Option<u64> {
     let places = [
         (Square::A1, Square::H8),
         (Square::H8, Square::A1),
@@ -71,7 +72,7 @@ fn share(color: Color, piece: Piece, square: Square) -> Option<u64> {
         (Square::D4, Square::H8),
     ];
     places.into_iter().find_map(|(own, enemy)| {
-        // The enemy is on move, who may stand in check.
+        // The enemy is to move, because only the side to move may be in check.
         let hash = |men: &[(Color, Piece, Square)]| hash(men, !color);
         let enemy = (!color, Piece::King, enemy);
         let own = (color, Piece::King, own);
@@ -89,7 +90,8 @@ fn share(color: Color, piece: Piece, square: Square) -> Option<u64> {
     })
 }
 
-/// The library's hash of a legal board with these men and no others, each on a square of its own.
+/// The library's hash of a board with these men and no others; `None` if the board is not legal or two
+/// men share a square.
 fn hash(men: &[(Color, Piece, Square)], side_to_move: Color) -> Option<u64> {
     let mut builder = BoardBuilder::empty();
     builder.side_to_move = side_to_move;
@@ -107,8 +109,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_has_a_share_wherever_it_may_stand() {
-        let mut seen = std::collections::HashSet::from([SHARES.turn]);
+    fn every_piece_has_a_number_on_every_square_where_it_may_stand() {
+        let mut seen = std::collections::HashSet::from([ZOBRIST.turn]);
         for color in Color::ALL {
             for piece in Piece::ALL {
                 for square in Square::ALL {
@@ -116,11 +118,11 @@ mod tests {
                     let rank_of_no_pawn =
                         edge && matches!(square as usize / 8, 0 | 7) && piece == Piece::Pawn;
                     let middle = piece == Piece::King && square == Square::D4;
-                    let share = SHARES.of(color, piece, square);
+                    let number = ZOBRIST.of(color, piece, square);
                     if rank_of_no_pawn || middle {
-                        assert_eq!(share, 0);
+                        assert_eq!(number, 0);
                     } else {
-                        assert!(seen.insert(share), "{color} {piece} on {square}");
+                        assert!(seen.insert(number), "{color} {piece} on {square}");
                     }
                 }
             }

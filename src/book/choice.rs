@@ -1,6 +1,6 @@
-//! Which of the moves that a book knows is played.
+//! Book choice: which of the moves that a book knows is played, in the modes of HIARCS.
 //!
-//! Owns the modes, named after those of HIARCS, and the draw. Integers only: every machine agrees.
+//! Integers only, so that every machine chooses the same move.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -11,13 +11,13 @@ use crate::board::{Move, Position};
 /// How freely a book is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BookMode {
-    /// Every move alike.
+    /// Every move with the same chance.
     Wild,
-    /// The rarer a move, the rather.
+    /// Moves of small weight more often.
     Surprise,
-    /// By the weights.
+    /// In proportion to the weights.
     Dynamic,
-    /// By the squares of the weights, and nothing below a tenth of the heaviest.
+    /// In proportion to the squares of the weights; no move below a tenth of the greatest weight.
     #[default]
     Tournament,
 }
@@ -42,20 +42,21 @@ impl BookMode {
     /// How many chances each move gets; a move of weight 0 gets none.
     pub(super) fn chances(self, moves: &[BookMove]) -> Vec<u64> {
         let weights = || moves.iter().map(|known| u64::from(known.weight));
-        let heaviest = weights().max().unwrap_or(0);
-        let lightest = weights().filter(|&weight| weight > 0).min().unwrap_or(0);
+        let greatest = weights().max().unwrap_or(0);
+        let least = weights().filter(|&weight| weight > 0).min().unwrap_or(0);
         let chances = |weight: u64| match self {
             _ if weight == 0 => 0,
             BookMode::Wild => 1,
-            BookMode::Surprise => heaviest + lightest - weight,
+            BookMode::Surprise => greatest + least - weight,
             BookMode::Dynamic => weight,
-            BookMode::Tournament if weight * 10 < heaviest => 0,
+            BookMode::Tournament if weight * 10 < greatest => 0,
             BookMode::Tournament => weight * weight,
         };
         weights().map(chances).collect()
     }
 
-    /// The move that is played, drawn from the game's seed: always the same in a position.
+    /// The move that is played. The game's seed and the position decide, so that a game always plays
+    /// the same move in a position.
     pub(super) fn choose(self, position: &Position, moves: &[BookMove], seed: u64) -> Option<Move> {
         let chances = self.chances(moves);
         let total: u64 = chances.iter().sum();
@@ -70,7 +71,7 @@ impl BookMode {
     }
 }
 
-/// A number fixed by the seed of the game and what it is drawn for.
+/// A random number that depends only on the seed of the game and on its purpose.
 pub fn random_number(seed: u64, purpose: u64) -> u64 {
     let mut bytes = *b"opening book, drawn from a seed\0";
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn each_mode_weighs_in_its_own_way() {
+    fn each_mode_gives_its_own_chances() {
         let known = moves(&[40, 20, 3, 0]);
         assert_eq!(BookMode::Wild.chances(&known), [1, 1, 1, 0]);
         assert_eq!(BookMode::Surprise.chances(&known), [3, 23, 40, 0]);
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_follows_the_chances_and_its_seed() {
+    fn choices_follow_the_chances_and_the_seed() {
         let start = Position::start();
         let known = moves(&[3, 1]);
         let first = |mode: BookMode| {

@@ -1,8 +1,6 @@
-//! Opening books: what is played from memory.
+//! Opening books: a personality's repertoire lines and polyglot books, and which known move is played.
 //!
-//! Owns where a move of the opening can come from (lines of a repertoire, files in the polyglot
-//! format), how one of several is chosen, and how far a memory reaches. All chance is drawn from
-//! the seed of the game. It must not know whose book it is, or how a search works.
+//! All randomness comes from the seed of the game.
 
 mod choice;
 mod opening_book;
@@ -22,6 +20,6 @@ pub use repertoire::{Repertoire, RepertoireError, RepertoireLine};
 pub struct BookMove {
     /// A legal move.
     pub mv: Move,
-    /// How much it counts beside the other moves of the position; 0 is never played.
+    /// Its weight beside the other moves of the position; 0 is never played.
     pub weight: u32,
 }

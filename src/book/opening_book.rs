@@ -1,6 +1,5 @@
-//! What somebody remembers of the openings: lines, books, and how far it reaches.
-//!
-//! Owns the order in which sources are asked and when memory ends. It must not know the person.
+//! The opening book of a personality: repertoire lines, a book of its style, a main book, and how deep
+//! into a game it is used.
 
 use std::sync::Arc;
 
@@ -8,32 +7,32 @@ use super::choice::{BookMode, random_number};
 use super::{BookMove, PolyglotBook, Repertoire};
 use crate::board::{Color, Move, Position};
 
-/// The last ply of a game to which a memory can reach.
+/// No opening book is used beyond this ply of a game.
 pub const LAST_BOOK_PLY: u32 = 60;
 
 /// A polyglot book and the file that it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookFile {
-    /// Where it was.
+    /// Where the file was.
     pub path: String,
-    /// What was in it.
+    /// The book in it.
     pub book: Arc<PolyglotBook>,
 }
 
-/// Everything that is remembered of the openings; nothing by default.
+/// Everything that a personality knows of the openings; nothing by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningBook {
-    /// Own lines; they are asked first.
+    /// Own lines, which come first.
     pub repertoire: Arc<Repertoire>,
-    /// A book of a style, asked where the lines know nothing.
+    /// A guide book of the personality's style, for positions that the lines do not know.
     pub guide: Option<BookFile>,
-    /// A book of everything, asked last.
+    /// A main book of all openings, which comes last.
     pub main: Option<BookFile>,
     /// How one of several moves is chosen.
     pub mode: BookMode,
-    /// Plies of the game after which nothing is remembered.
+    /// The ply of the game at which the book ends.
     pub depth_plies: u32,
-    /// Plies after which a game's memory may end; in each game it ends somewhere from here to
+    /// The first ply at which the book may end; in each game it ends at a random ply from here to
     /// [`Self::depth_plies`].
     pub forgets_after_ply: u32,
 }
@@ -52,7 +51,7 @@ impl Default for OpeningBook {
 }
 
 impl OpeningBook {
-    /// Whether there is nothing to remember.
+    /// Whether it knows no move at all.
     pub fn is_empty(&self) -> bool {
         self.repertoire.lines().is_empty() && self.guide.is_none() && self.main.is_none()
     }
@@ -68,8 +67,8 @@ impl OpeningBook {
         known.find(|moves| !moves.is_empty()).unwrap_or_default()
     }
 
-    /// What is played from memory in a game of this seed, if anything is.
-    pub fn recall(&self, position: &Position, seed: u64) -> Option<Move> {
+    /// The book move in a game of this seed, if there is one.
+    pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
         if self.is_empty() || ply(position) >= self.last_ply(seed) {
             return None;
         }
@@ -88,16 +87,16 @@ impl OpeningBook {
         known
     }
 
-    /// The ply at which memory ends in a game of this seed.
+    /// The ply at which the book ends in a game of this seed.
     fn last_ply(&self, seed: u64) -> u32 {
         let first = self.forgets_after_ply.min(self.depth_plies);
         let span = u64::from(self.depth_plies - first) + 1;
-        // No key is the purpose of another draw.
+        // All other purposes are keys of positions.
         first + (random_number(seed, u64::MAX) % span) as u32
     }
 }
 
-/// Plies played before a position, by its number.
+/// The number of plies before a position, from its move number.
 fn ply(position: &Position) -> u32 {
     let moves = position.fullmove_number().saturating_sub(1);
     moves
@@ -109,7 +108,7 @@ fn ply(position: &Position) -> u32 {
 mod tests {
     use super::*;
 
-    fn remembering(lines: &[(&str, u32)]) -> OpeningBook {
+    fn knowing(lines: &[(&str, u32)]) -> OpeningBook {
         let mut repertoire = Repertoire::default();
         for (moves, weight) in lines {
             for color in [Color::White, Color::Black] {
@@ -122,12 +121,12 @@ mod tests {
         }
     }
 
-    /// How many plies of its only line each of some games remembers.
-    fn remembered_plies(memory: &OpeningBook) -> Vec<u32> {
+    /// How many book moves each of some games plays along the only line.
+    fn book_plies(book: &OpeningBook) -> Vec<u32> {
         let plies = |seed| {
             let mut position = Position::start();
             let mut plies = 0;
-            while let Some(mv) = memory.recall(&position, seed) {
+            while let Some(mv) = book.choose(&position, seed) {
                 position = position.play(mv);
                 plies += 1;
             }
@@ -137,34 +136,34 @@ mod tests {
     }
 
     #[test]
-    fn memory_ends_where_it_is_told_to() {
+    fn the_book_ends_at_its_depth() {
         let line = "e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d4 exd4";
-        let mut memory = remembering(&[(line, 1)]);
-        assert!(remembered_plies(&memory).iter().all(|&plies| plies == 10));
-        memory.depth_plies = 6;
-        assert!(remembered_plies(&memory).iter().all(|&plies| plies == 6));
-        memory.forgets_after_ply = 3;
-        let plies = remembered_plies(&memory);
+        let mut book = knowing(&[(line, 1)]);
+        assert!(book_plies(&book).iter().all(|&plies| plies == 10));
+        book.depth_plies = 6;
+        assert!(book_plies(&book).iter().all(|&plies| plies == 6));
+        book.forgets_after_ply = 3;
+        let plies = book_plies(&book);
         for count in 3..=6 {
             assert!(plies.contains(&count), "{count}");
         }
         assert!(plies.iter().all(|plies| (3..=6).contains(plies)));
-        assert_eq!(plies, remembered_plies(&memory));
+        assert_eq!(plies, book_plies(&book));
     }
 
     #[test]
-    fn chances_are_told_as_they_are() {
-        let mut memory = remembering(&[("e4 e5", 3), ("d4 d5", 1)]);
-        memory.mode = BookMode::Dynamic;
+    fn chances_are_listed_in_permille() {
+        let mut book = knowing(&[("e4 e5", 3), ("d4 d5", 1)]);
+        book.mode = BookMode::Dynamic;
         let start = Position::start();
-        let told: Vec<(String, u32)> = memory
+        let told: Vec<(String, u32)> = book
             .chances_permille(&start)
             .into_iter()
             .map(|(mv, share)| (start.san(mv), share))
             .collect();
         assert_eq!(told, [("e4".to_owned(), 750), ("d4".to_owned(), 250)]);
         assert!(OpeningBook::default().is_empty());
-        assert_eq!(OpeningBook::default().recall(&start, 1), None);
+        assert_eq!(OpeningBook::default().choose(&start, 1), None);
         assert!(OpeningBook::default().chances_permille(&start).is_empty());
     }
 }

@@ -1,7 +1,4 @@
-//! Books in the polyglot format: sorted entries of 16 bytes, big-endian.
-//!
-//! Owns the reading of such a file and the keys that it is sorted by. It must not know where the
-//! bytes come from.
+//! Polyglot books: sorted entries of 16 bytes, big-endian (Fabien Letouzey's format).
 
 use thiserror::Error;
 
@@ -9,26 +6,26 @@ use super::BookMove;
 use super::polyglot_random::RANDOM;
 use crate::board::{BitBoard, CastlingSide, Color, File, Move, Piece, Position, Rank, Square};
 
-/// The longest book that is read, in bytes.
+/// Longer books are not read, in bytes.
 pub const MAX_BOOK_BYTES: u64 = 256 << 20;
 /// Key, move, weight, learning data.
 const ENTRY_BYTES: usize = 16;
 
-/// Where the groups of numbers begin.
+/// Where the groups of random numbers begin.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
-/// Why bytes are no book.
+/// Why bytes are not a polyglot book.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PolyglotError {
-    /// Entries are of a fixed length.
+    /// The length is not a multiple of an entry's.
     #[error("{0} bytes are no whole number of entries, expected a multiple of 16 and at least 16")]
     Length(usize),
-    /// The entries of a book are sorted.
+    /// The entries are not sorted by key.
     #[error("entry {0} has a smaller key than the one before it, expected a sorted polyglot book")]
     Unsorted(usize),
-    /// No move begins where nothing can stand, and promotions are to four kinds of pieces.
+    /// An entry's move has bits that no move has.
     #[error("entry {0} has a move that cannot be, expected a polyglot book")]
     Move(usize),
 }
@@ -41,10 +38,10 @@ struct PolyglotEntry {
     weight: u16,
 }
 
-/// A book that was read.
+/// A book in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolyglotBook {
-    /// By their keys.
+    /// Sorted by key.
     entries: Vec<PolyglotEntry>,
 }
 
@@ -53,7 +50,7 @@ impl PolyglotBook {
     ///
     /// # Errors
     ///
-    /// What is not a polyglot book is refused with the first entry that shows it.
+    /// Refuses bytes that are not a polyglot book and names the first entry at fault.
     pub fn read(bytes: &[u8]) -> Result<PolyglotBook, PolyglotError> {
         if bytes.is_empty() || !bytes.len().is_multiple_of(ENTRY_BYTES) {
             return Err(PolyglotError::Length(bytes.len()));
@@ -109,7 +106,8 @@ fn entry(bytes: &[u8]) -> PolyglotEntry {
     }
 }
 
-/// The format castles as we do, king takes rook; old books let the king go two squares.
+/// The legal move that `bits` stand for. Castling is king takes rook in the format as here; in old books
+/// the king moves two squares.
 fn legal_move(position: &Position, bits: u16) -> Option<Move> {
     let square = |shift: u16| Square::index(usize::from((bits >> shift) & 63));
     let promotions = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
@@ -125,7 +123,7 @@ fn legal_move(position: &Position, bits: u16) -> Option<Move> {
     }
 }
 
-/// The key of a position in the format.
+/// The Zobrist key of a position in the format.
 pub(super) fn key(position: &Position) -> u64 {
     let mut key = 0;
     for square in position.occupied() {
@@ -154,8 +152,8 @@ pub(super) fn key(position: &Position) -> u64 {
     }
 }
 
-/// The file counts only where a pawn stands beside the one that made the double step, whether or
-/// not it could legally take it.
+/// The en passant file counts only if a pawn stands beside the one that made the double step, whether
+/// or not the capture is legal.
 fn en_passant_file(position: &Position) -> Option<File> {
     let file = position.en_passant_square()?.file();
     let us = position.side_to_move();

@@ -1,8 +1,8 @@
-//! The 781 random numbers from which the polyglot book format computes its keys.
+//! The 781 random numbers (`Random64`) of polyglot's Zobrist keys.
 //!
-//! A fact of the format, published with it (Fabien Letouzey's PolyGlot, "Book format"): 64 for each
-//! kind of piece in the order black pawn, white pawn, black knight ... white king and of each the
-//! squares a1, b1 ... h8; then four castling rights, eight en passant files, and White's turn.
+//! A fact of the format, published with it: 64 for each kind of piece in the order black pawn, white
+//! pawn, black knight ... white king, of each the squares a1, b1 ... h8; then four castling rights, eight
+//! en passant files, and White's turn.
 
 /// The numbers in the order of the format.
 #[rustfmt::skip]

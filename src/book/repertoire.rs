@@ -1,7 +1,6 @@
-//! A repertoire: lines of moves for either colour, as a player would write them down.
+//! Repertoires: lines of moves for either colour, as a player would write them down.
 //!
-//! Owns the reading of lines and the finding of positions in them; lines that meet in a position
-//! go on together from there. It must not know the file in which they stand.
+//! Lines that meet in a position go on together from there.
 
 use std::collections::BTreeMap;
 
@@ -13,18 +12,18 @@ use crate::board::{Color, Position};
 /// A line of moves from the initial position, to be followed by one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RepertoireLine {
-    /// Who follows it; the other colour's moves only lead to the next position.
+    /// The colour that plays it; the other colour's moves only lead to the next position.
     pub color: Color,
     /// The moves in SAN, a blank between them.
     pub moves: String,
-    /// How much it counts beside other lines.
+    /// Its weight beside other lines.
     pub weight: u32,
 }
 
 /// Why a line is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RepertoireError {
-    /// A word is no legal move.
+    /// A word is not a legal move.
     #[error("`{word}` is no legal move after {after}")]
     Move {
         /// The word.
@@ -32,7 +31,7 @@ pub enum RepertoireError {
         /// The moves before it, or `the initial position`.
         after: String,
     },
-    /// Nothing for the colour to play.
+    /// The line has no move for its colour.
     #[error("the line has no move for its colour")]
     Empty,
 }
@@ -41,7 +40,7 @@ pub enum RepertoireError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repertoire {
     lines: Vec<RepertoireLine>,
-    /// What to play, by the key of the position.
+    /// The book moves by the key of the position.
     moves: BTreeMap<u64, Vec<BookMove>>,
 }
 
@@ -94,13 +93,13 @@ impl Repertoire {
         Ok(())
     }
 
-    /// What the side to move may play.
+    /// The book moves of a position.
     pub fn moves(&self, position: &Position) -> &[BookMove] {
         self.moves.get(&position.key()).map_or(&[], Vec::as_slice)
     }
 }
 
-/// `4.Nf3`, `4...Nf3` and `Nf3` are `Nf3`; a number alone is nothing.
+/// The move in `4.Nf3`, `4...Nf3` or `Nf3`; `None` for a number alone.
 fn without_number(word: &str) -> Option<&str> {
     let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let is_numbered = digits.len() < word.len() && digits.starts_with('.');

@@ -1,6 +1,4 @@
-//! The command `explain`: what a personality makes of the moves of a position.
-//!
-//! Owns the limits of that search and where its lines go; what they say is the library's.
+//! The command `explain`: what a personality would play in a position, and why.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -9,7 +7,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 use masque::board::{Game, Position};
 use masque::endgame::Tablebase;
-use masque::engine::{EngineConfig, Explanation};
+use masque::engine::request::PlayerProfile;
+use masque::engine::{EngineConfig, Explanation, SearchOrder, SearchPurpose};
 use masque::search::{SearchLimits, TranspositionTable};
 
 /// Deep enough for a player's questions, in a few seconds.
@@ -29,7 +28,7 @@ pub struct Explain {
     pub nodes: Option<u64>,
 }
 
-/// Searches every move and writes what the personality makes of it.
+/// Searches as in a game and writes what the personality makes of the moves.
 pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> anyhow::Result<()> {
     let fen = wanted.fen.join(" ");
     let position: Position = fen
@@ -53,15 +52,31 @@ pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> any
     for error in errors {
         log::warn!("tablebases: {error}");
     }
-    let tablebase = Arc::new(tablebase);
-    let personality = &engine.personality;
-    match Explanation::search(&game, personality, seed, limits, &table, &tablebase) {
+    let player = PlayerProfile {
+        repetition: engine.settings.repetition,
+        tablebase: Arc::new(tablebase),
+        ..PlayerProfile::new(Arc::new(engine.personality.clone()), seed)
+    };
+    let order = SearchOrder::new(game, limits, SearchPurpose::Explain);
+    let from_book = SearchOrder {
+        may_play_book: engine.settings.own_book,
+        ..order.clone()
+    };
+    if player.book_move(&from_book).is_some()
+        && let Some(book) = Explanation::search(&from_book, &player, &table)
+    {
+        for line in book.to_lines(None) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "without its opening lines:")?;
+    }
+    match Explanation::search(&order, &player, &table) {
         Some(explanation) => {
-            for line in explanation.to_lines() {
+            for line in explanation.to_lines(None) {
                 writeln!(out, "{line}")?;
             }
             Ok(())
         }
-        None => bail!("the nodes do not suffice to search every move; expected more"),
+        None => bail!("the nodes do not suffice for a first look at every move; expected more"),
     }
 }

@@ -1,6 +1,4 @@
-//! The commands for the curious: `bench`, `perft` and `eval`.
-//!
-//! Each writes to the `Write` it is given. What they measure is the library's.
+//! The commands `bench`, `perft` and `eval`, which measure and explain the engine.
 
 use std::io::Write;
 
@@ -13,7 +11,7 @@ use masque::lab::bench::{self, perft};
 use masque::personality::Personality;
 use masque::search::RepetitionPolicy;
 
-/// Nodes of the benchmark; the last line is `N nodes M nps`.
+/// Runs the benchmark; the last line is `N nodes M nps`.
 pub fn run_bench(
     out: &mut impl Write,
     depth_plies: u32,
@@ -37,7 +35,7 @@ pub fn run_bench(
     Ok(())
 }
 
-/// What a personality's taste adds to the cost of the benchmark.
+/// Prints what a personality's root bonuses add to the cost of the benchmark.
 pub fn run_taste_cost(
     out: &mut impl Write,
     depth_plies: u32,
@@ -56,7 +54,7 @@ pub fn run_taste_cost(
     Ok(())
 }
 
-/// What an evaluation costs under these weights.
+/// Prints the cost of one evaluation under these weights.
 pub fn run_evaluation_cost(
     out: &mut impl Write,
     weights: &EvaluationWeights,
@@ -70,7 +68,7 @@ pub fn run_evaluation_cost(
     Ok(())
 }
 
-/// Move sequences by first move, and their sum.
+/// Prints the number of legal move sequences by first move, and their sum.
 pub fn run_perft(out: &mut impl Write, depth_plies: u32, fen: &[String]) -> anyhow::Result<()> {
     let position = match fen {
         [] => Position::start(),
@@ -79,7 +77,7 @@ pub fn run_perft(out: &mut impl Write, depth_plies: u32, fen: &[String]) -> anyh
     Ok(perft::write_divide(out, &position, depth_plies)?)
 }
 
-/// The evaluation taken apart, under the personality's weights.
+/// Prints the evaluation term by term, under the personality's weights.
 pub fn run_eval(
     out: &mut impl Write,
     fen: &[String],

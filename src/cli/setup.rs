@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use masque::config::{Config, search_directories};
 use masque::engine::EngineConfig;
-use masque::engine::options::Settings;
+use masque::engine::options::EngineSettings;
 use masque::personality::{Personality, Roster};
 
 use super::arguments::Options;
@@ -88,9 +88,9 @@ impl Setup {
     }
 }
 
-fn settings(options: &Options, config: &Config, defaults: Settings) -> Settings {
+fn settings(options: &Options, config: &Config, defaults: EngineSettings) -> EngineSettings {
     let overhead = config.move_overhead_ms;
-    Settings {
+    EngineSettings {
         resign: config.resign.unwrap_or(defaults.resign),
         move_overhead: overhead.map_or(defaults.move_overhead, |overhead| {
             Duration::from_millis(overhead.get().into())
@@ -136,7 +136,10 @@ mod tests {
             .unwrap();
         assert_eq!(setup.engine.hash_mib, 8);
         assert_eq!(setup.engine.settings.seed, Some(2));
-        assert_eq!(setup.engine.settings.resign, Settings::default().resign);
+        assert_eq!(
+            setup.engine.settings.resign,
+            EngineSettings::default().resign
+        );
         assert_eq!(setup.engine.personality.name(), "hypermodern");
 
         let setup = Setup::gather_from(&options(&["--personality", "neutral"]), &directories);

@@ -1,7 +1,4 @@
 //! The command `tune`: looks for better numbers of the engine.
-//!
-//! Owns what both kinds of tuning share at the command line: forms of values, and files that are
-//! written whole or not at all.
 
 mod compare;
 mod evaluation;

@@ -1,14 +1,12 @@
-//! What is wrong with a TOML text, as a picture: file, line, column, the line itself, a caret, and
-//! the nearest valid word.
-//!
-//! Owns the wording only. It must not know which keys exist: the parser's own message lists them.
+//! A mistake in a TOML file of configuration: file, line, column, the line itself with a caret, and
+//! the nearest valid word. Which keys there are is taken from the message of the parser.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::excerpt::{Excerpt, nearest};
 
-/// What is expected goes to a line of its own when it is longer than this.
+/// An expectation longer than this many characters goes to a line of its own.
 const LONG: usize = 60;
 
 /// A mistake in a TOML file.

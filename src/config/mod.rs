@@ -1,9 +1,7 @@
 //! `masque.toml`: what a user sets once instead of at every start.
 //!
-//! Owns the file's keys, where it is looked for, and, for every configuration file, errors that
-//! point at the mistake. It must not
-//! know what the engine does with the values; ranges that only make sense there are checked there.
-//! The command line overrules the file, the file overrules the defaults.
+//! The command line overrules the file, and the file overrules the defaults. [`parse`] and
+//! [`read_text`] also serve the other configuration files.
 
 mod complaint;
 

@@ -1,17 +1,17 @@
-//! Prospects: what is left to play for in an ending that is drawn or lost.
+//! Prospects of a swindle: what is left to play for in an endgame that is drawn or lost.
 //!
-//! Owns the count of replies by which the opponent would let the result slip. Moves that are equal
-//! to perfect players differ in this, which is the whole of swindling. It must not know how much
-//! anybody cares.
+//! Counts the replies with which the opponent would let the result slip. Moves that are equal to
+//! perfect players differ in this.
 
 use super::root_moves::{ProvenMove, ProvenMoves};
-use super::syzygy::{Tablebase, WinDrawLoss};
+use super::syzygy::Tablebase;
+use super::win_draw_loss::WinDrawLoss;
 use crate::board::{Move, Position};
 
-/// Everything, in permille.
+/// The whole, in permille.
 const ALL: i32 = 1_000;
 
-/// What the opponent finds after a root move.
+/// How hard a root move makes it for the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveProspects {
     /// The move.
@@ -23,8 +23,8 @@ pub struct MoveProspects {
 }
 
 impl MoveProspects {
-    /// How hard the move makes it: the chance of a slip; in a lost position, half of that and half
-    /// of how long it takes.
+    /// The hardship: the share of replies that slip; in a lost position, the mean of that and the
+    /// resistance.
     pub fn hardship_permille(&self) -> i32 {
         match self.resistance_permille {
             0 => self.slips_permille,
@@ -33,7 +33,7 @@ impl MoveProspects {
     }
 }
 
-/// The prospects of the moves of an ending that the side to move cannot win.
+/// The prospects of all moves of an endgame that the side to move cannot win.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Prospects {
     moves: Vec<MoveProspects>,
@@ -41,7 +41,7 @@ pub struct Prospects {
 }
 
 impl Prospects {
-    /// Prospects that were found by other means than tables.
+    /// Prospects that were not found by tables.
     pub fn new(moves: Vec<MoveProspects>) -> Prospects {
         Prospects {
             moves,
@@ -49,8 +49,8 @@ impl Prospects {
         }
     }
 
-    /// By the tables, for each move that keeps the result. `None` where there is a win to play for
-    /// instead, or a table is missing.
+    /// Looks up each move that keeps the result. `None` where the side to move can win, or a table is
+    /// missing.
     pub fn look_up(
         tablebase: &Tablebase,
         position: &Position,
@@ -91,7 +91,8 @@ impl Prospects {
     }
 }
 
-/// Replies after which the side that has just moved stands better than `kept`, in permille.
+/// The share of replies, in permille, after which the side that has just moved stands better than
+/// `kept`.
 fn slips_permille(tablebase: &Tablebase, after: &Position, kept: WinDrawLoss) -> Option<i32> {
     let replies = after.legal_moves();
     let mut slips = 0;

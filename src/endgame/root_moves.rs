@@ -1,26 +1,27 @@
-//! The root in the tables: what each of its moves leads to under the fifty-move rule, and which of
-//! them the search may choose from.
+//! Root moves in known endgames: what each leads to under the fifty-move rule, and which of them the
+//! search may choose from.
 //!
-//! Owns the rule that a result is never given away, and that play among winning moves is free as
-//! long as the win makes progress. It must not know tastes.
+//! A result is never given away. Among winning moves the choice is free as long as the win makes
+//! progress.
 
 use super::elementary::elementary_mate_plies;
-use super::syzygy::{Tablebase, WinDrawLoss, is_zeroing};
+use super::syzygy::{Tablebase, is_zeroing};
+use super::win_draw_loss::WinDrawLoss;
 use crate::board::{KeyHistory, Move, Position};
 use crate::score::Score;
 
-/// A win is safe when its distance and the clock come to no more than this: distances may be one
-/// too small.
+/// A win is safe while its distance and the half-move clock add up to at most this, in plies:
+/// distances may be too small by one.
 const SAFE_PLIES: i32 = 99;
-/// With this many half-moves on the clock, a win goes by distance alone.
+/// From this half-move clock on, a win goes by distance alone.
 const PATIENCE_PLIES: u32 = 40;
 
-/// What a root move leads to.
+/// A root move with its proven result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProvenMove {
     /// The move.
     pub mv: Move,
-    /// Its result for the side that makes it, the fifty-move clock taken into account.
+    /// Its result for the side that makes it, with the half-move clock taken into account.
     pub outcome: WinDrawLoss,
     /// Half-moves to the next capture or pawn move, the move itself included; negative for the
     /// loser, 0 in a draw.
@@ -49,18 +50,18 @@ impl ProvenMove {
     }
 }
 
-/// What every root move leads to.
+/// All root moves with their proven results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvenMoves {
-    proven_moves: Vec<ProvenMove>,
+    moves: Vec<ProvenMove>,
     clock_plies: i32,
-    /// Whether a win has to be seen to make progress.
+    /// Whether only the shortest wins count, because the game makes no progress.
     must_progress: bool,
 }
 
 impl ProvenMoves {
-    /// By the tables, else by solution; `None` where neither knows all moves. For `history` see
-    /// [`Self::look_up`].
+    /// From the tables, else from the solved elementary mates; `None` where neither knows all moves.
+    /// For `history` see [`Self::look_up`].
     pub fn find(
         tablebase: Option<&Tablebase>,
         position: &Position,
@@ -71,8 +72,8 @@ impl ProvenMoves {
             .or_else(|| ProvenMoves::solve(position, history))
     }
 
-    /// Looks every move of the root up; `history` are the game's keys with the root last. `None`
-    /// unless the tables know all of them.
+    /// Looks up every root move in the tables; `history` holds the game's keys with the root last.
+    /// `None` unless the tables know all moves.
     pub fn look_up(
         tablebase: &Tablebase,
         position: &Position,
@@ -82,18 +83,18 @@ impl ProvenMoves {
             return None;
         }
         let legal = position.legal_moves().into_iter();
-        let proven_moves: Option<Vec<ProvenMove>> = legal
-            .map(|mv| proven_move(tablebase, position, history, mv))
+        let moves: Option<Vec<ProvenMove>> = legal
+            .map(|mv| look_up_move(tablebase, position, history, mv))
             .collect();
-        ProvenMoves::new(proven_moves?, position, history)
+        ProvenMoves::new(moves?, position, history)
     }
 
-    /// The same in the elementary mates, which are solved without tables: no taste and no shortness
-    /// of time may let a lone king off.
+    /// The same for the elementary mates, which need no tables: neither a personality nor lack of time
+    /// may let the lone king escape.
     pub fn solve(position: &Position, history: &KeyHistory) -> Option<ProvenMoves> {
         elementary_mate_plies(position)?;
         let legal = position.legal_moves().into_iter();
-        let proven_moves = legal.map(|mv| {
+        let moves = legal.map(|mv| {
             let child = position.play(mv);
             let plies = match is_draw_by_rule(&child, history) {
                 true => 0,
@@ -105,18 +106,18 @@ impl ProvenMoves {
             };
             ProvenMove::new(position, mv, distance_plies)
         });
-        ProvenMoves::new(proven_moves.collect(), position, history)
+        ProvenMoves::new(moves.collect(), position, history)
     }
 
     fn new(
-        proven_moves: Vec<ProvenMove>,
+        moves: Vec<ProvenMove>,
         position: &Position,
         history: &KeyHistory,
     ) -> Option<ProvenMoves> {
         let must_progress =
             history.occurrences_before() > 0 || position.halfmove_clock() >= PATIENCE_PLIES;
-        (!proven_moves.is_empty()).then(|| ProvenMoves {
-            proven_moves,
+        (!moves.is_empty()).then(|| ProvenMoves {
+            moves,
             clock_plies: position.halfmove_clock() as i32,
             must_progress,
         })
@@ -124,27 +125,24 @@ impl ProvenMoves {
 
     /// The result of the root for its side to move.
     pub fn outcome(&self) -> WinDrawLoss {
-        let outcomes = self
-            .proven_moves
-            .iter()
-            .map(|proven_move| proven_move.outcome);
+        let outcomes = self.moves.iter().map(|proven_move| proven_move.outcome);
         outcomes.max().unwrap_or(WinDrawLoss::Draw)
     }
 
-    /// What one move leads to.
+    /// One move with its result.
     pub fn of(&self, mv: Move) -> Option<ProvenMove> {
-        self.proven_moves
+        self.moves
             .iter()
             .copied()
             .find(|proven_move| proven_move.mv == mv)
     }
 
-    /// The moves that keep the result. Of winning moves those that win in time, and only the
-    /// nearest to a capture or pawn move when the game has gone in circles.
+    /// The moves that keep the result. Of the winning moves only those that win in time, and only the
+    /// shortest once the game makes no progress.
     pub fn keeping(&self) -> Vec<Move> {
         let outcome = self.outcome();
         let kept = self
-            .proven_moves
+            .moves
             .iter()
             .filter(|proven_move| proven_move.outcome == outcome);
         let nearest = kept
@@ -156,7 +154,7 @@ impl ProvenMoves {
         let by_distance = match outcome {
             WinDrawLoss::Win => self.must_progress || nearest > plies_left,
             WinDrawLoss::CursedWin => true,
-            // Whoever loses to the fifty-move rule only must hold out.
+            // There is no win to shorten.
             WinDrawLoss::Loss | WinDrawLoss::BlessedLoss | WinDrawLoss::Draw => false,
         };
         let furthest = match (outcome.sign() > 0, by_distance) {
@@ -170,8 +168,7 @@ impl ProvenMoves {
     }
 }
 
-/// What is shown of a score when the result is known: a mate that the search has found, else the
-/// result.
+/// The score to show when the result is proven: a mate that the search has found, else the result.
 pub fn as_proven(score: Score, proven: Option<WinDrawLoss>) -> Score {
     let is_mate = score.mate_distance_plies().is_some();
     match proven {
@@ -182,7 +179,7 @@ pub fn as_proven(score: Score, proven: Option<WinDrawLoss>) -> Score {
     }
 }
 
-fn proven_move(
+fn look_up_move(
     tablebase: &Tablebase,
     position: &Position,
     history: &KeyHistory,

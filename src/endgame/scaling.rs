@@ -13,7 +13,7 @@ pub fn scale_factors(position: &Position, strong: Color) -> (i32, i32) {
     let pawns = position.colored_pieces(strong, Piece::Pawn);
     let scale = if pawns.is_empty() {
         scale_without_pawns(position, strong)
-    } else if is_wrong_corner(position, strong, pawns) {
+    } else if is_wrong_rook_pawn(position, strong, pawns) {
         0
     } else {
         return (FULL_SCALE, scale_with_pawns(position, strong, pawns));
@@ -21,7 +21,7 @@ pub fn scale_factors(position: &Position, strong: Color) -> (i32, i32) {
     (scale, scale)
 }
 
-/// Worth in pawns of pieces for questions of enough material.
+/// Piece values in pawns to compare material by, without pawns.
 fn piece_points(position: &Position, color: Color) -> i32 {
     let count = |piece| position.colored_pieces(color, piece).len() as i32;
     3 * (count(Piece::Knight) + count(Piece::Bishop))
@@ -29,7 +29,7 @@ fn piece_points(position: &Position, color: Color) -> i32 {
         + 10 * count(Piece::Queen)
 }
 
-/// Without pawns a lead of a minor piece or less rarely wins, and less than a rook never mates.
+/// Without pawns, a lead of a minor piece or less rarely wins, and less than a rook cannot force mate.
 /// Untested guesses.
 fn scale_without_pawns(position: &Position, strong: Color) -> i32 {
     let (own, enemy) = (
@@ -47,16 +47,16 @@ fn scale_without_pawns(position: &Position, strong: Color) -> i32 {
             4
         }
     } else if own - enemy <= 3 {
-        // Queens on the board keep many checks in a lead that does not win by itself.
+        // With a queen a lead that does not win by itself still gives many chances.
         if own > 12 { 24 } else { 8 }
     } else {
         FULL_SCALE
     }
 }
 
-/// Pawns on one rook file whose bishop, if any, does not cover the corner, against a king that
-/// holds the corner.
-fn is_wrong_corner(position: &Position, strong: Color, pawns: BitBoard) -> bool {
+/// Wrong rook pawn: pawns on one rook file, no bishop that controls the corner, and the enemy king in
+/// or beside that corner.
+fn is_wrong_rook_pawn(position: &Position, strong: Color, pawns: BitBoard) -> bool {
     let bishops = position.colored_pieces(strong, Piece::Bishop);
     let king = position.colored_pieces(strong, Piece::King);
     if position.colors(strong) != pawns | bishops | king {
@@ -71,15 +71,15 @@ fn is_wrong_corner(position: &Position, strong: Color, pawns: BitBoard) -> bool 
     };
     let corner = Square::new(file, Rank::Eighth.relative_to(strong));
     let corner_is_dark = BitBoard::DARK_SQUARES.has(corner);
-    let covered = if corner_is_dark {
+    let is_controlled = if corner_is_dark {
         !bishops.is_disjoint(BitBoard::DARK_SQUARES)
     } else {
         !bishops.is_disjoint(BitBoard::LIGHT_SQUARES)
     };
-    !covered && king_distance(position.king(!strong), corner) <= 1
+    !is_controlled && king_distance(position.king(!strong), corner) <= 1
 }
 
-/// Few pawns are hard to win with, bishops of opposite colours hold much. Untested guesses.
+/// Few pawns make winning hard, and bishops of opposite colours make a draw likely. Untested guesses.
 fn scale_with_pawns(position: &Position, strong: Color, pawns: BitBoard) -> i32 {
     let pawn_count = pawns.len() as i32;
     if position.has_opposite_bishops() {

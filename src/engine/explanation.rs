@@ -1,24 +1,55 @@
-//! Why a move: what the search says of the moves of a position, and what a character adds.
+//! Explanations: why a move was chosen, told from the very search that chose it.
 //!
-//! Owns the ranking of moves by what a character prefers, and its wording for people. Every
-//! number is what it is called: a score is exact for the depth that is named and for this
-//! character's judgement, and nothing is said of moves that were not searched to that depth. It
-//! must not know who asked, or how lines are marked for them.
+//! A search for a move looks at most moves only until they are shown to be no better than the
+//! chosen one, so most scores here are upper bounds, and they are shown as such.
 
 use std::fmt;
-use std::sync::Arc;
 
-use crate::board::{Game, Move};
-use crate::endgame::{Prospects, ProvenMoves, Tablebase, as_proven};
+use crate::board::{Game, Move, Position};
+use crate::endgame::as_proven;
+use crate::engine::SearchOrder;
+use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
 use crate::search::{
-    Bound, RootBonus, SearchControl, SearchLimits, SearchObserver, SearchOutcome, SearchProgress,
-    SearchReport, SearchRequest, SearchThread, TranspositionTable, prefer, search,
+    Bound, RootMoveScore, SearchControl, SearchOutcome, SearchThread, TranspositionTable, prefer,
 };
 
 /// Moves that are listed; the one that was made is listed in any case.
 const LISTED_MOVES: usize = 8;
+
+/// Why a move was chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Explanation {
+    /// It is one of the personality's own opening lines.
+    Book {
+        /// The title of the personality.
+        character: String,
+        /// The position that it was chosen in.
+        position: Position,
+        /// The move.
+        mv: Move,
+    },
+    /// A search has chosen it.
+    Search(ExplainedSearch),
+}
+
+/// The root moves of a search for a move, the chosen one first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainedSearch {
+    /// The position that was searched.
+    pub position: Position,
+    /// The title of the personality.
+    pub character: String,
+    /// Whether its evaluation weights are all normal; otherwise scores are its own view.
+    pub judges_normally: bool,
+    /// What it may give up in one move, in centipawns.
+    pub max_concession_cp: i32,
+    /// The last finished iteration, in plies.
+    pub depth_plies: u32,
+    /// The chosen move, then the others by their preferred score.
+    pub moves: Vec<ExplainedMove>,
+}
 
 /// One move and what speaks for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,182 +60,164 @@ pub struct ExplainedMove {
     pub san: String,
     /// What the search found for the side to move, with no taste in it.
     pub score: Score,
-    /// What the character makes of the move, feature by feature.
+    /// Whether the score is exact or a bound.
+    pub bound: Bound,
+    /// What the personality makes of the move, feature by feature.
     pub taste: MoveTaste,
-    /// The score with the bonus, by which the moves are ranked.
+    /// The score with the bonus; a bound like the score.
     pub preferred: Score,
-    /// Centipawns that the move gives up against the best score; `None` where one of the two is a
-    /// mate.
-    pub concession_cp: Option<i32>,
 }
 
-/// The moves of a position, the most preferred first.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Explanation {
-    /// The character's title.
-    pub character: String,
-    /// Whether its judgement differs from normal, so that scores are its own view.
-    pub judges_normally: bool,
-    /// What it may give up in one move, in centipawns.
-    pub max_concession_cp: i32,
-    /// The depth to which every move was searched, in plies.
-    pub depth_plies: u32,
-    /// The moves.
-    pub moves: Vec<ExplainedMove>,
-    /// The move that was made on the board, if this is about one.
-    pub made: Option<Move>,
-}
-
-/// What is held of the moves before any search.
-#[derive(Debug, Default)]
-pub(super) struct Views {
-    /// What the character makes of each move; of moves that are not listed, nothing.
-    pub tastes: Vec<MoveTaste>,
-    /// What each move leads to, where that is known for certain.
-    pub proven_moves: Option<ProvenMoves>,
-}
-
-impl Views {
-    /// The tastes as the search takes them.
-    pub fn bonus(&self) -> RootBonus {
-        let tastes = self.tastes.iter();
-        RootBonus::new(tastes.map(|taste| (taste.mv, taste.bonus_cp)))
-    }
-}
-
-/// Collects, iteration by iteration, the lines of a search that shows every move.
-#[derive(Debug, Default)]
-pub(super) struct Lines {
-    /// How many lines an iteration has; 0 when nobody wants to know.
-    move_count: usize,
-    depth_plies: u32,
-    current: Vec<SearchReport>,
-    complete: Vec<SearchReport>,
-    complete_depth_plies: u32,
-}
-
-impl Lines {
-    /// For a search that shows this many moves.
-    pub fn new(move_count: usize) -> Lines {
-        Lines {
-            move_count,
-            ..Lines::default()
-        }
-    }
-
-    /// Takes a report; what is not exact will come again or is not wanted.
-    pub fn take(&mut self, report: &SearchReport) {
-        if report.bound != Bound::Exact || self.move_count == 0 {
-            return;
-        }
-        if report.depth_plies != self.depth_plies {
-            self.depth_plies = report.depth_plies;
-            self.current.clear();
-        }
-        self.current
-            .retain(|line| line.pv.first() != report.pv.first());
-        self.current.push(report.clone());
-        if self.current.len() == self.move_count {
-            self.complete_depth_plies = self.depth_plies;
-            self.complete.clone_from(&self.current);
-        }
-    }
+/// What a move gives up by score against the best move by score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concession {
+    /// Nothing: no other move has a better score.
+    Nothing,
+    /// So many centipawns.
+    Exactly(i32),
+    /// No more than so many centipawns.
+    AtMost(i32),
+    /// A mate or a known ending decides, and centipawns say nothing.
+    Decided,
 }
 
 impl Explanation {
-    /// Ranks the moves of the last iteration that came to all of them, by the result where
-    /// `proven_moves` know it; `None` when there was none. `made` is the move that was made in the
-    /// position, if one was.
+    /// Of a finished search; `None` when it did not finish its first iteration.
     pub(super) fn of(
         game: &Game,
         personality: &Personality,
-        views: &Views,
-        lines: &Lines,
-        made: Option<Move>,
+        decision: &FinishedSearch,
     ) -> Option<Explanation> {
-        let score = |report: &SearchReport| {
-            let mv = report.pv.first()?;
-            let verdict = views.proven_moves.as_ref().and_then(|known| known.of(*mv));
-            Some(as_proven(report.score, verdict.map(|known| known.outcome)))
-        };
-        let best = lines.complete.iter().filter_map(score).max()?;
-        let explained = |report: &SearchReport| {
-            let (&mv, score) = (report.pv.first()?, score(report)?);
-            let taste = views.tastes.iter().find(|taste| taste.mv == mv);
-            let taste = taste.cloned().unwrap_or_else(|| MoveTaste::none(mv));
-            let is_decided = score.is_decisive() || best.is_decisive();
-            Some(ExplainedMove {
-                mv,
-                san: game.position().san(mv),
-                score,
-                preferred: prefer(score, taste.bonus_cp),
-                concession_cp: (!is_decided).then(|| best.raw() - score.raw()),
-                taste,
-            })
-        };
-        let mut moves: Vec<ExplainedMove> = lines.complete.iter().filter_map(explained).collect();
-        moves.sort_by_key(|explained| std::cmp::Reverse(explained.preferred));
-        Some(Explanation {
+        let FinishedSearch { outcome, knowledge } = decision;
+        let best = outcome.best.filter(|_| outcome.depth_plies > 0)?;
+        let position = game.position();
+        let mut moves: Vec<ExplainedMove> = outcome
+            .root_moves
+            .iter()
+            .map(|known| ExplainedMove::new(position, known, outcome, knowledge))
+            .collect();
+        moves.sort_by_key(|explained| {
+            std::cmp::Reverse((explained.mv == best, explained.preferred))
+        });
+        Some(Explanation::Search(ExplainedSearch {
+            position: position.clone(),
             character: personality.title().to_owned(),
             judges_normally: personality.weights().is_neutral(),
             max_concession_cp: personality.max_concession_cp(),
-            depth_plies: lines.complete_depth_plies,
+            depth_plies: outcome.depth_plies,
             moves,
-            made,
-        })
+        }))
     }
 
-    /// Searches every move of the position on the board within the limits and ranks them.
+    /// Searches as in a game, from an empty table, and tells of it; `None` when the limits did not
+    /// let the search finish its first iteration.
     pub fn search(
-        game: &Game,
-        personality: &Personality,
-        seed: u64,
-        limits: SearchLimits,
+        order: &SearchOrder,
+        player: &PlayerProfile,
         table: &TranspositionTable,
-        tablebase: &Arc<Tablebase>,
     ) -> Option<Explanation> {
-        let position = game.position();
-        let move_count = position.legal_moves().len();
-        let mut lines = Lines::new(move_count);
-        let proven_moves = ProvenMoves::find(Some(tablebase), position, &game.key_history());
-        let known = proven_moves.as_ref();
-        let prospects = known.and_then(|known| Prospects::look_up(tablebase, position, known));
-        let views = Views {
-            tastes: personality.explain_ending(game, seed, prospects.as_ref()),
-            proven_moves,
+        if let Some(mv) = player.book_move(order) {
+            return Some(Explanation::from_book(order, player, mv));
+        }
+        let tools = SearchTools {
+            thread: &mut SearchThread::new(),
+            helpers: &mut [],
+            table,
+            control: &SearchControl::start(None),
         };
-        let request = SearchRequest {
-            history: game.key_history(),
-            limits,
-            lines: move_count.max(1),
-            selectivity: personality.selectivity(),
-            bonus: views.bonus(),
-            weights: personality.weights().clone(),
-            tablebase: Some(Arc::clone(tablebase)),
-            ..SearchRequest::neutral(position.clone())
-        };
-        let control = SearchControl::start(None);
-        let mut thread = SearchThread::new();
-        search(&request, &mut thread, table, &control, &mut lines);
-        Explanation::of(game, personality, &views, &lines, None)
+        let decision = player.search(order, tools, &mut ());
+        Explanation::of(&order.game, &player.personality, &decision)
     }
 
-    /// The whole of it, line by line.
-    pub fn to_lines(&self) -> Vec<String> {
+    pub(super) fn from_book(order: &SearchOrder, player: &PlayerProfile, mv: Move) -> Explanation {
+        Explanation::Book {
+            character: player.personality.title().to_owned(),
+            position: order.game.position().clone(),
+            mv,
+        }
+    }
+
+    /// The title of the personality that chose.
+    pub fn character(&self) -> &str {
+        match self {
+            Explanation::Book { character, .. } => character,
+            Explanation::Search(search) => &search.character,
+        }
+    }
+
+    /// The position that the move was chosen in.
+    pub fn position(&self) -> &Position {
+        match self {
+            Explanation::Book { position, .. } => position,
+            Explanation::Search(search) => &search.position,
+        }
+    }
+
+    /// The chosen move.
+    pub fn chosen(&self) -> Option<Move> {
+        match self {
+            Explanation::Book { mv, .. } => Some(*mv),
+            Explanation::Search(search) => search.moves.first().map(|explained| explained.mv),
+        }
+    }
+
+    /// The whole of it, line by line. `made` is the move that was made on the board, if one was; it
+    /// need not be the chosen one.
+    pub fn to_lines(&self, made: Option<Move>) -> Vec<String> {
+        let mut lines = match self {
+            Explanation::Book { .. } => Vec::new(),
+            Explanation::Search(search) => search.to_lines(made),
+        };
+        lines.push(self.verdict(made));
+        lines
+    }
+
+    /// What it comes to, in one sentence.
+    pub fn verdict(&self, made: Option<Move>) -> String {
+        match self {
+            Explanation::Book { position, mv, .. } => match made.filter(|made| made != mv) {
+                None => format!("{}: from its opening lines", position.san(*mv)),
+                Some(made) => format!(
+                    "{}: its opening lines have {} there",
+                    position.san(made),
+                    position.san(*mv)
+                ),
+            },
+            Explanation::Search(search) => search.verdict(made),
+        }
+    }
+
+    /// One line about the chosen move, for the log and for comments during a game.
+    pub fn remark(&self) -> String {
+        match self {
+            Explanation::Book { .. } => self.verdict(None),
+            Explanation::Search(search) => search.remark(),
+        }
+    }
+
+    /// The move that the search liked second best, with what it knows of it.
+    pub(super) fn runner_up(&self) -> Option<String> {
+        let Explanation::Search(search) = self else {
+            return None;
+        };
+        search.moves.get(1).map(ExplainedMove::value)
+    }
+}
+
+impl ExplainedSearch {
+    fn to_lines(&self, made: Option<Move>) -> Vec<String> {
         let mut lines = vec![self.heading()];
-        let best = self.moves.iter().map(|explained| explained.score).max();
         for (index, explained) in self.moves.iter().enumerate() {
-            let is_made = self.made == Some(explained.mv);
+            let is_made = made == Some(explained.mv);
             if index < LISTED_MOVES || is_made {
-                let is_best = Some(explained.score) == best;
-                lines.push(explained.to_line(index + 1, is_made, is_best));
+                let mark = if is_made { '*' } else { ' ' };
+                lines.push(format!("{mark}{:2}. {}", index + 1, explained.to_line()));
             }
         }
         if self.moves.len() > LISTED_MOVES {
             let rest = self.moves.len() - LISTED_MOVES;
             lines.push(format!("and {rest} more that it likes less"));
         }
-        lines.push(self.verdict());
         lines
     }
 
@@ -214,61 +227,135 @@ impl Explanation {
             false => "scores without taste but by its own judgement",
         };
         format!(
-            "{}, every move searched to depth {}; {whose}; it may give up {} cp",
+            "{}, searched to depth {}; {whose}; it may give up {} cp; \
+             with <= a move was only shown to be no better",
             self.character, self.depth_plies, self.max_concession_cp
         )
     }
 
-    /// What it comes to, in one sentence.
-    pub fn verdict(&self) -> String {
-        let Some(first) = self.moves.first() else {
+    fn verdict(&self, made: Option<Move>) -> String {
+        let Some(chosen) = self.moves.first() else {
             return "there is no move to explain".to_owned();
         };
-        let made = self
-            .moves
-            .iter()
-            .find(|explained| Some(explained.mv) == self.made);
-        let subject = made.unwrap_or(first);
-        let reasons = subject.reasons();
-        let price = match subject.concession_cp {
-            Some(0) => "it is also the best by score".to_owned(),
-            Some(cp) => format!("at this depth it gives up {cp} cp"),
-            None => "a mate decides, not taste".to_owned(),
+        match made.filter(|&made| made != chosen.mv) {
+            None => format!(
+                "{}: {}; {}",
+                chosen.san,
+                reasons(&chosen.taste),
+                self.concession()
+            ),
+            Some(made) => format!(
+                "{}: {}; it would rather play {} there",
+                self.position.san(made),
+                self.moves
+                    .iter()
+                    .find(|explained| explained.mv == made)
+                    .map_or_else(|| "it did not look at it".to_owned(), ExplainedMove::value),
+                chosen.san
+            ),
+        }
+    }
+
+    fn remark(&self) -> String {
+        let Some(chosen) = self.moves.first() else {
+            return String::new();
         };
-        let preferred = match made {
-            Some(made) if made.mv != first.mv => {
-                format!("; it would rather play {} there", first.san)
-            }
-            _ => String::new(),
+        format!(
+            "{}: score {} at depth {}, bonus {:+} = {}; {}",
+            chosen.san,
+            chosen.score.in_centipawns(),
+            self.depth_plies,
+            chosen.taste.bonus_cp,
+            reasons(&chosen.taste),
+            self.concession()
+        )
+    }
+
+    /// What the chosen move gives up. The others' scores are at best what their bounds allow.
+    pub fn concession(&self) -> Concession {
+        let Some((chosen, others)) = self.moves.split_first() else {
+            return Concession::Nothing;
         };
-        format!("{}: {reasons}; {price}{preferred}", subject.san)
+        let Some(best) = others.iter().max_by_key(|other| other.score) else {
+            return Concession::Nothing;
+        };
+        if best.score <= chosen.score {
+            return Concession::Nothing;
+        }
+        if best.score.is_decisive() || chosen.score.is_decisive() {
+            return Concession::Decided;
+        }
+        let cp = best.score.raw() - chosen.score.raw();
+        match best.bound {
+            Bound::Exact => Concession::Exactly(cp),
+            Bound::Upper | Bound::Lower => Concession::AtMost(cp),
+        }
+    }
+}
+
+impl fmt::Display for Concession {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Concession::Nothing => f.write_str("it is also the best by score"),
+            Concession::Exactly(cp) => write!(f, "it gives up {cp} cp"),
+            Concession::AtMost(cp) => write!(f, "it gives up at most {cp} cp"),
+            Concession::Decided => f.write_str("a decided game, not taste"),
+        }
     }
 }
 
 impl ExplainedMove {
-    fn to_line(&self, rank: usize, is_made: bool, is_best: bool) -> String {
-        let concession = match self.concession_cp {
-            _ if is_best => "best by score".to_owned(),
-            Some(cp) => format!("gives up {cp}"),
-            None => "decided".to_owned(),
+    fn new(
+        position: &Position,
+        known: &RootMoveScore,
+        outcome: &SearchOutcome,
+        knowledge: &RootKnowledge,
+    ) -> ExplainedMove {
+        let mv = known.mv;
+        let taste = knowledge.tastes.iter().find(|taste| taste.mv == mv);
+        let verdict = knowledge.proven_moves.as_ref().and_then(|all| all.of(mv));
+        let score = match outcome.best == Some(mv) {
+            true => outcome.score,
+            false => as_proven(known.score, verdict.map(|known| known.outcome)),
         };
-        let mark = if is_made { '*' } else { ' ' };
+        ExplainedMove {
+            mv,
+            san: position.san(mv),
+            score,
+            bound: known.bound,
+            preferred: prefer(score, known.bonus_cp),
+            taste: taste.cloned().unwrap_or_else(|| MoveTaste::none(mv)),
+        }
+    }
+
+    fn to_line(&self) -> String {
+        let is_bound = if self.bound == Bound::Upper { "<=" } else { "" };
         format!(
-            "{mark}{rank:2}. {:7} value {:>6} = score {:>6} {:+4}; {concession}; {}",
+            "{:7} value {:>8} = score {:>8} {:+4}; {}",
             self.san,
-            Shown(self.preferred).to_string(),
-            Shown(self.score).to_string(),
+            format!("{is_bound}{}", self.preferred.in_centipawns()),
+            format!("{is_bound}{}", self.score.in_centipawns()),
             self.taste.bonus_cp,
-            self.reasons()
+            reasons(&self.taste)
         )
     }
 
-    fn reasons(&self) -> String {
-        reasons(&self.taste)
+    /// The move with its score and bonus, in a few words.
+    fn value(&self) -> String {
+        let at_most = match self.bound {
+            Bound::Upper => "at most ",
+            Bound::Exact | Bound::Lower => "",
+        };
+        format!(
+            "{} score {at_most}{}, bonus {:+}",
+            self.san,
+            self.score.in_centipawns(),
+            self.taste.bonus_cp
+        )
     }
 }
 
-/// The contributions that a character is moved by, the strongest first, and what was cut.
+/// The contributions that move a personality, the strongest first, and what was cut.
 fn reasons(taste: &MoveTaste) -> String {
     let mut parts: Vec<_> = taste.contributions.iter().collect();
     parts.retain(|part| part.contribution_cp != 0);
@@ -287,127 +374,80 @@ fn reasons(taste: &MoveTaste) -> String {
     format!("{}{cut}", named.join(", "))
 }
 
-/// A score as people read it: centipawns with a sign, or a mate in moves.
-struct Shown(Score);
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.mate_distance_plies() {
-            Some(plies) if plies > 0 => write!(f, "mate {}", (plies + 1) / 2),
-            Some(plies) => write!(f, "mate -{}", -plies / 2),
-            None => write!(f, "{:+}", self.0.raw()),
-        }
-    }
-}
-
-/// The sentence about a move as it was chosen in play, from nothing but the search that chose it.
-///
-/// What it conceded is not known there, only that it cannot be more than its bonus exceeds the
-/// least bonus.
-pub(super) fn remark(game: &Game, tastes: &[MoveTaste], outcome: &SearchOutcome) -> Option<String> {
-    let best = outcome.best?;
-    let taste = tastes.iter().find(|taste| taste.mv == best);
-    let least_cp = tastes.iter().map(|taste| taste.bonus_cp).min();
-    let at_most_cp = outcome.bonus_cp - least_cp.unwrap_or(outcome.bonus_cp);
-    Some(format!(
-        "{}: score {} at depth {}, bonus {:+} = {}; gives up at most {at_most_cp} cp",
-        game.position().san(best),
-        Shown(outcome.score),
-        outcome.depth_plies,
-        outcome.bonus_cp,
-        taste.map_or_else(|| "no taste about it".to_owned(), reasons)
-    ))
-}
-
-impl SearchObserver for Lines {
-    fn report(&mut self, report: SearchReport) {
-        self.take(&report);
-    }
-
-    fn progress(&mut self, _: SearchProgress) {}
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::endgame::Tablebase;
+    use crate::engine::SearchPurpose;
     use crate::personality::Roster;
+    use crate::search::SearchLimits;
+    use std::sync::Arc;
 
-    fn explain(fen: &str, who: &str, depth_plies: u32) -> Explanation {
+    fn explain(fen: &str, who: &str, depth_plies: u32) -> ExplainedSearch {
         let roster = Roster::built_in();
-        let personality = roster.find(who).unwrap();
+        let personality = Arc::new(roster.find(who).unwrap().clone());
         let limits = SearchLimits {
             depth_plies: Some(depth_plies),
             ..SearchLimits::default()
         };
-        let table = TranspositionTable::new(1);
-        let game = Game::new(fen.parse().unwrap());
         let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
-        let tablebase = Arc::new(Tablebase::open(&[directory.into()]).0);
-        Explanation::search(&game, personality, 1, limits, &table, &tablebase).unwrap()
+        let player = PlayerProfile {
+            tablebase: Arc::new(Tablebase::open(&[directory.into()]).0),
+            ..PlayerProfile::new(personality, 1)
+        };
+        let game = Game::new(fen.parse().unwrap());
+        let order = SearchOrder::new(game, limits, SearchPurpose::Explain);
+        let table = TranspositionTable::new(1);
+        match Explanation::search(&order, &player, &table) {
+            Some(Explanation::Search(search)) => search,
+            other => panic!("{other:?}"),
+        }
     }
 
     const OPEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
 
     #[test]
-    fn every_move_is_ranked_by_its_value() {
-        let explanation = explain(OPEN, "firebrand", 4);
-        let position: crate::board::Position = OPEN.parse().unwrap();
-        assert_eq!(explanation.moves.len(), position.legal_moves().len());
-        assert_eq!(explanation.depth_plies, 4);
-        let best = explanation
-            .moves
-            .iter()
-            .map(|explained| explained.score.raw())
-            .max();
-        for pair in explanation.moves.windows(2) {
-            assert!(pair[0].preferred >= pair[1].preferred);
-        }
-        for explained in &explanation.moves {
+    fn the_chosen_move_is_worth_most() {
+        let search = explain(OPEN, "firebrand", 6);
+        let position: Position = OPEN.parse().unwrap();
+        assert_eq!(search.moves.len(), position.legal_moves().len());
+        assert_eq!(search.depth_plies, 6);
+        let chosen = &search.moves[0];
+        assert_eq!(chosen.bound, Bound::Exact);
+        for explained in &search.moves {
+            assert!(explained.preferred <= chosen.preferred, "{}", explained.san);
             let bonus_cp = explained.taste.bonus_cp;
             assert_eq!(explained.preferred.raw(), explained.score.raw() + bonus_cp);
-            assert_eq!(
-                explained.concession_cp,
-                best.map(|best| best - explained.score.raw())
-            );
         }
-        let conceded_cp = explanation.moves[0].concession_cp.unwrap();
-        assert!(conceded_cp <= explanation.max_concession_cp);
-        assert!(
-            explanation
-                .moves
-                .iter()
-                .any(|explained| explained.taste.bonus_cp != 0)
-        );
+        assert!(search.moves.iter().any(|known| known.taste.bonus_cp != 0));
+        if let Concession::Exactly(cp) | Concession::AtMost(cp) = search.concession() {
+            assert!((1..=search.max_concession_cp).contains(&cp), "{cp}");
+        }
     }
 
     #[test]
     fn a_mate_is_not_a_matter_of_taste() {
-        let mate = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
-        let explanation = explain(mate, "firebrand", 3);
-        assert_eq!(explanation.moves[0].san, "Ra8#");
-        assert_eq!(explanation.moves[0].concession_cp, None);
-        let lines = explanation.to_lines();
-        assert!(
-            lines[1].contains("mate 1") && lines[1].contains("best by score"),
-            "{lines:?}"
-        );
-        assert!(explanation.verdict().contains("a mate decides"));
+        let search = explain("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "firebrand", 3);
+        assert_eq!(search.moves[0].san, "Ra8#");
+        assert_eq!(search.concession(), Concession::Nothing);
+        let lines = search.to_lines(None);
+        assert!(lines[1].contains("mate 1"), "{lines:?}");
     }
 
     #[test]
-    fn tables_and_what_they_leave_to_choose_are_in_it() {
-        let explanation = explain("8/8/8/1k2K2R/8/4b3/8/8 w - - 0 1", "neutral", 3);
-        let first = &explanation.moves[0];
+    fn tablebases_and_what_they_leave_to_choose_are_in_it() {
+        let search = explain("8/8/8/1k2K2R/8/4b3/8/8 w - - 0 1", "neutral", 3);
+        let first = &search.moves[0];
         assert_eq!((first.san.as_str(), first.score), ("Ke4+", Score::DRAW));
-        let lines = explanation.to_lines();
+        let lines = search.to_lines(None);
         assert!(lines[1].contains("swindle"), "{lines:?}");
     }
 
     #[test]
-    fn somebody_without_taste_plays_the_best() {
-        let explanation = explain(OPEN, "neutral", 3);
-        assert_eq!(explanation.moves[0].concession_cp, Some(0));
-        let verdict = explanation.verdict();
+    fn a_player_without_taste_plays_the_best_move() {
+        let search = explain(OPEN, "neutral", 5);
+        assert_eq!(search.concession(), Concession::Nothing);
+        let verdict = search.verdict(None);
         assert!(
             verdict.ends_with("no taste about it; it is also the best by score"),
             "{verdict}"
@@ -415,27 +455,30 @@ mod tests {
     }
 
     #[test]
-    fn the_move_that_was_made_is_always_listed() {
-        let mut explanation = explain(OPEN, "firebrand", 3);
-        let last = explanation.moves.last().unwrap().clone();
-        explanation.made = Some(last.mv);
-        let lines = explanation.to_lines();
+    fn a_move_that_somebody_else_made_is_always_listed() {
+        let search = explain(OPEN, "firebrand", 3);
+        let last = search.moves.last().unwrap();
+        let lines = search.to_lines(Some(last.mv));
         assert!(
             lines
                 .iter()
                 .any(|line| line.starts_with('*') && line.contains(&last.san))
         );
-        assert!(explanation.verdict().starts_with(&last.san));
-        assert!(explanation.verdict().contains("it would rather play"));
+        let verdict = search.verdict(Some(last.mv));
+        assert!(verdict.starts_with(&last.san), "{verdict}");
+        assert!(verdict.contains("it would rather play"), "{verdict}");
+        assert!(!search.verdict(Some(search.moves[0].mv)).contains("rather"));
     }
 
     #[test]
-    fn no_search_no_explanation() {
-        let game = Game::default();
-        let nobody = Personality::neutral();
-        assert_eq!(
-            Explanation::of(&game, &nobody, &Views::default(), &Lines::default(), None),
-            None
-        );
+    fn no_finished_iteration_no_explanation() {
+        let limits = SearchLimits {
+            nodes: Some(3),
+            ..SearchLimits::default()
+        };
+        let order = SearchOrder::new(Game::default(), limits, SearchPurpose::Explain);
+        let table = TranspositionTable::new(1);
+        let player = PlayerProfile::default();
+        assert_eq!(Explanation::search(&order, &player, &table), None);
     }
 }

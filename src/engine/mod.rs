@@ -8,6 +8,7 @@
 mod explanation;
 mod memory;
 pub mod options;
+pub mod request;
 mod tables;
 mod worker;
 
@@ -29,10 +30,11 @@ use crate::search::{
     SearchControl, SearchLimits, SearchOutcome, SearchProgress, SearchReport, TimeBudget,
 };
 
-use options::{OptionList, Settings};
+use options::{EngineSettings, OptionTable};
+use request::PlayerProfile;
 use worker::{Assignment, Worker};
 
-pub use explanation::{ExplainedMove, Explanation};
+pub use explanation::{Concession, ExplainedMove, ExplainedSearch, Explanation};
 pub use memory::{DEFAULT_HASH_MIB, LEAST_HASH_MIB};
 
 /// More threads than this are not started, whatever is asked for.
@@ -47,25 +49,22 @@ pub struct SearchId(pub u64);
 
 /// Why a search is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum SearchPurpose {
     /// To move.
     Play,
     /// To be ready when the opponent makes the expected move.
     Ponder,
     /// To show what it thinks.
     Analyse,
-    /// To say of every move what the character makes of it.
-    Explain {
-        /// The move that was made in the position, if one was.
-        made: Option<Move>,
-    },
+    /// To say what it would play, and why.
+    Explain,
 }
 
 /// Whose taste and judgement a search follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum SearchAs {
     /// The loaded personality's.
-    InCharacter,
+    Personality,
     /// Nobody's.
     Neutral,
 }
@@ -82,15 +81,32 @@ pub struct SearchOrder {
     /// Its clock, which starts when the order is given; `None` runs until limits or a stop.
     pub budget: Option<TimeBudget>,
     /// Why it is made.
-    pub purpose: Purpose,
+    pub purpose: SearchPurpose,
     /// In character or not.
-    pub manner: Manner,
+    pub search_as: SearchAs,
     /// The moves to choose from; empty means all.
     pub root_moves: Vec<Move>,
     /// How many best lines to report, at least 1.
     pub lines: usize,
     /// Whether a move may come from the character's memory instead of a search.
-    pub may_recall: bool,
+    pub may_play_book: bool,
+}
+
+impl SearchOrder {
+    /// An order in character without a clock: all root moves, one line, nothing from the book.
+    pub fn new(game: Game, limits: SearchLimits, purpose: SearchPurpose) -> SearchOrder {
+        SearchOrder {
+            id: SearchId::default(),
+            game,
+            limits,
+            budget: None,
+            purpose,
+            search_as: SearchAs::Personality,
+            root_moves: Vec::new(),
+            lines: 1,
+            may_play_book: false,
+        }
+    }
 }
 
 /// News from the search thread.
@@ -98,9 +114,8 @@ pub struct SearchOrder {
 pub enum EngineEvent {
     /// A better or deeper line.
     Report(SearchId, SearchReport),
-    /// Just before the end of a search for a move: why this one.
-    Remark(SearchId, String),
-    /// Just before the end of a search for an explanation: what came of it, if it came far enough.
+    /// Just before the end of every search but an analysis: why it comes to its move, where it
+    /// came far enough to say so.
     Explained(SearchId, Option<Box<Explanation>>),
     /// The end of a search; every order gets exactly one.
     Finished(SearchId, SearchOutcome),
@@ -125,7 +140,7 @@ pub struct EngineConfig {
     /// The characters to choose from.
     pub roster: Roster,
     /// The values that the option list begins with.
-    pub settings: Settings,
+    pub settings: EngineSettings,
     /// Where tablebases are looked for at the start.
     pub tablebase_directories: Vec<PathBuf>,
 }
@@ -136,7 +151,7 @@ impl Default for EngineConfig {
             hash_mib: DEFAULT_HASH_MIB,
             personality: Personality::neutral(),
             roster: Roster::built_in(),
-            settings: Settings::default(),
+            settings: EngineSettings::default(),
             tablebase_directories: Vec::new(),
         }
     }
@@ -164,7 +179,7 @@ pub struct Engine {
     /// The character the engine was started with, which need not be on the roster.
     first_personality: Arc<Personality>,
     roster: Roster,
-    settings: Settings,
+    settings: EngineSettings,
     game_seed: u64,
     tablebase: Arc<Tablebase>,
     rating_lead: i32,
@@ -205,21 +220,21 @@ impl Engine {
     pub fn start(&mut self, asked: Instant, mut order: SearchOrder) {
         self.stop();
         self.searched = Some(order.game.position().clone());
-        if order.manner == Manner::InCharacter {
+        if order.search_as == SearchAs::Personality {
             order.budget = order.budget.map(|budget| self.paced(budget));
-            let depths = [order.limits.depth_plies, self.personality.max_depth_plies()];
-            order.limits.depth_plies = depths.into_iter().flatten().min();
         }
         let control = Arc::new(SearchControl::started_at(asked, order.budget));
         self.running = Some(Arc::clone(&control));
         self.worker.search(Assignment {
             order,
             control,
-            personality: Arc::clone(&self.personality),
-            seed: self.game_seed,
-            repetition: self.settings.repetition,
-            tablebase: Arc::clone(&self.tablebase),
-            rating_lead: self.rating_lead,
+            player: PlayerProfile {
+                personality: Arc::clone(&self.personality),
+                seed: self.game_seed,
+                rating_lead: self.rating_lead,
+                repetition: self.settings.repetition,
+                tablebase: Arc::clone(&self.tablebase),
+            },
         });
     }
 
@@ -247,7 +262,7 @@ impl Engine {
 
     /// What the character remembers of a position: each move with its chance in permille.
     pub fn remembered(&self, position: &Position) -> Vec<(Move, u32)> {
-        self.personality.memory().chances_permille(position)
+        self.personality.opening_book().chances_permille(position)
     }
 
     /// Where the latest search stands, if it has begun with a root move.
@@ -307,7 +322,7 @@ impl Engine {
 
     /// Gives the tables a new size, when the running search has ended. Sizes out of reach are
     /// brought within it.
-    pub fn set_memory_mib(&mut self, size_mib: usize) {
+    pub fn set_hash_mib(&mut self, size_mib: usize) {
         self.worker.resize(memory::within_reach(size_mib));
     }
 
@@ -342,7 +357,7 @@ impl Engine {
 
     /// Plays with Chessmaster's settings on top of the character; adjustments go over them.
     /// Returns the title of what comes of it.
-    pub fn imitate(&mut self, settings: ChessmasterSettings) -> &str {
+    pub fn set_chessmaster(&mut self, settings: ChessmasterSettings) -> &str {
         for (key, value) in settings.without_effect() {
             log::info!("cm_parm {key}={value} is kept, has no effect yet");
         }
@@ -386,13 +401,13 @@ impl Engine {
     }
 
     /// Every option with its present value.
-    pub fn options(&self) -> OptionList {
+    pub fn options(&self) -> OptionTable {
         let mut names: Vec<String> = self.roster.names().map(str::to_owned).collect();
         let first = self.first_personality.name();
         if !names.iter().any(|name| name == first) {
             names.insert(0, first.to_owned());
         }
-        OptionList::new(names, self.base.name(), self.settings.clone())
+        OptionTable::new(names, self.base.name(), self.settings.clone())
     }
 }
 

@@ -14,7 +14,7 @@ use crate::search::RepetitionPolicy;
 
 /// Values that change how the engine is used, not who it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct EngineSettings {
     /// Whether hopeless games are given up.
     pub resign: bool,
     /// What a move loses on its way to the opponent's clock.
@@ -39,9 +39,9 @@ pub struct Settings {
     pub tablebases: String,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
+        EngineSettings {
             resign: false,
             move_overhead: Duration::from_millis(30),
             personality_in_analysis: false,
@@ -59,27 +59,27 @@ impl Default for Settings {
 
 /// Something that is on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Switch {
-    /// See [`Settings::resign`].
+pub enum CheckOption {
+    /// See [`EngineSettings::resign`].
     Resign,
-    /// See [`Settings::personality_in_analysis`].
+    /// See [`EngineSettings::personality_in_analysis`].
     PersonalityInAnalysis,
-    /// See [`Settings::explain_moves`].
+    /// See [`EngineSettings::explain_moves`].
     ExplainMoves,
-    /// See [`Settings::own_book`].
+    /// See [`EngineSettings::own_book`].
     OwnBook,
-    /// See [`Settings::talk`].
+    /// See [`EngineSettings::talk`].
     Talk,
 }
 
 /// Something that is a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
-    /// See [`Settings::lines`].
+pub enum SpinOption {
+    /// See [`EngineSettings::lines`].
     Lines,
-    /// See [`Settings::move_overhead`]; milliseconds.
+    /// See [`EngineSettings::move_overhead`]; milliseconds.
     MoveOverheadMs,
-    /// See [`Settings::seed`]; 0 is none.
+    /// See [`EngineSettings::seed`]; 0 is none.
     Seed,
     /// A number of the character; one below its range is as the personality says.
     Parameter(Parameter),
@@ -87,10 +87,10 @@ pub enum Quantity {
 
 /// Something that happens once, when it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Button {
+pub enum ButtonOption {
     /// Say who plays, with every number.
     ShowPersonality,
-    /// Write the character to [`Settings::save_file`].
+    /// Write the character to [`EngineSettings::save_file`].
     SavePersonality,
     /// Say why the last move was made.
     Explain,
@@ -98,24 +98,24 @@ pub enum Button {
 
 /// What a path is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PathUse {
+pub enum FileOption {
     /// The personality is read from there, unless it is empty.
     Personality,
-    /// See [`Settings::save_file`].
+    /// See [`EngineSettings::save_file`].
     Save,
-    /// See [`Settings::tablebases`]; directories instead of a file.
+    /// See [`EngineSettings::tablebases`]; directories instead of a file.
     Tablebases,
 }
 
 /// One option set to one value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setting {
+pub enum OptionChange {
     /// Who plays.
     Personality(PersonalityChoice),
     /// On or off.
-    Switch(Switch, bool),
+    Check(CheckOption, bool),
     /// A whole number, in range.
-    Quantity(Quantity, i32),
+    Spin(SpinOption, i32),
     /// A number of the character; `None` is as the personality says.
     Parameter(Parameter, Option<i32>),
     /// Where to write the character.
@@ -123,31 +123,32 @@ pub enum Setting {
     /// Where to look for tablebases.
     Tablebases(String),
     /// Do it now.
-    Press(Button),
+    Press(ButtonOption),
 }
 
-impl Settings {
-    fn put(&mut self, setting: &Setting) {
+impl EngineSettings {
+    fn put(&mut self, setting: &OptionChange) {
         match *setting {
-            Setting::Personality(_) | Setting::Parameter(..) | Setting::Press(_) => {}
-            Setting::SaveFile(ref path) => self.save_file.clone_from(path),
-            Setting::Tablebases(ref path) => self.tablebases.clone_from(path),
-            Setting::Switch(Switch::Resign, on) => self.resign = on,
-            Setting::Switch(Switch::ExplainMoves, on) => self.explain_moves = on,
-            Setting::Switch(Switch::OwnBook, on) => self.own_book = on,
-            Setting::Switch(Switch::Talk, on) => self.talk = on,
-            Setting::Switch(Switch::PersonalityInAnalysis, on) => {
+            OptionChange::Personality(_) | OptionChange::Parameter(..) | OptionChange::Press(_) => {
+            }
+            OptionChange::SaveFile(ref path) => self.save_file.clone_from(path),
+            OptionChange::Tablebases(ref path) => self.tablebases.clone_from(path),
+            OptionChange::Check(CheckOption::Resign, on) => self.resign = on,
+            OptionChange::Check(CheckOption::ExplainMoves, on) => self.explain_moves = on,
+            OptionChange::Check(CheckOption::OwnBook, on) => self.own_book = on,
+            OptionChange::Check(CheckOption::Talk, on) => self.talk = on,
+            OptionChange::Check(CheckOption::PersonalityInAnalysis, on) => {
                 self.personality_in_analysis = on;
             }
-            Setting::Quantity(Quantity::Lines, value) => self.lines = natural(value) as usize,
-            Setting::Quantity(Quantity::MoveOverheadMs, value) => {
+            OptionChange::Spin(SpinOption::Lines, value) => self.lines = natural(value) as usize,
+            OptionChange::Spin(SpinOption::MoveOverheadMs, value) => {
                 self.move_overhead = Duration::from_millis(natural(value));
             }
-            Setting::Quantity(Quantity::Seed, value) => {
+            OptionChange::Spin(SpinOption::Seed, value) => {
                 self.seed = Some(natural(value)).filter(|&seed| seed != 0);
             }
             // A number of the character is no setting of the engine's.
-            Setting::Quantity(Quantity::Parameter(_), _) => {}
+            OptionChange::Spin(SpinOption::Parameter(_), _) => {}
         }
     }
 }
@@ -162,14 +163,14 @@ pub enum OptionKind {
     /// Yes or no.
     Check {
         /// What is switched.
-        switch: Switch,
+        option: CheckOption,
         /// Whether it is on.
         on: bool,
     },
     /// A whole number.
     Spin {
         /// What is counted.
-        quantity: Quantity,
+        option: SpinOption,
         /// The present value.
         value: i32,
         /// The least value.
@@ -187,12 +188,12 @@ pub enum OptionKind {
     /// The path of a file; empty for none.
     File {
         /// What it is for.
-        usage: PathUse,
+        option: FileOption,
         /// The path.
         path: String,
     },
     /// Nothing to set, something to do.
-    Button(Button),
+    Button(ButtonOption),
 }
 
 /// An option as a front end shows it.
@@ -226,18 +227,18 @@ pub enum OptionError {
 
 /// Every option with its present value, and the settings that they stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionList {
+pub struct OptionTable {
     specs: Vec<OptionSpec>,
-    settings: Settings,
+    settings: EngineSettings,
 }
 
-impl OptionList {
+impl OptionTable {
     /// The list for an engine with these personalities to choose from, one of them chosen.
-    pub fn new(personalities: Vec<String>, chosen: &str, settings: Settings) -> OptionList {
+    pub fn new(personalities: Vec<String>, chosen: &str, settings: EngineSettings) -> OptionTable {
         let mut specs = character_specs(personalities, chosen, &settings);
         specs.extend(use_specs(&settings));
         specs.extend(Parameter::all().map(parameter_spec));
-        OptionList { specs, settings }
+        OptionTable { specs, settings }
     }
 
     /// All options, in the order in which they should be shown.
@@ -246,13 +247,13 @@ impl OptionList {
     }
 
     /// The values in force.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &EngineSettings {
         &self.settings
     }
 
     /// Checks a value and puts it into force here; what it means for the engine is returned.
     /// A number out of range is refused, not clamped.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<Setting, OptionError> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<OptionChange, OptionError> {
         let index = self.specs.iter().position(|spec| spec.name == name);
         let index = index.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
         let kind = self.specs[index].accept(value.trim())?;
@@ -262,38 +263,36 @@ impl OptionList {
         Ok(setting)
     }
 
-    fn setting(&self, kind: &OptionKind) -> Setting {
+    fn setting(&self, kind: &OptionKind) -> OptionChange {
         match kind {
-            &OptionKind::Check { switch, on } => Setting::Switch(switch, on),
+            &OptionKind::Check { option, on } => OptionChange::Check(option, on),
             &OptionKind::Spin {
-                quantity: Quantity::Parameter(parameter),
+                option: SpinOption::Parameter(parameter),
                 value,
                 min,
                 ..
-            } => Setting::Parameter(parameter, Some(value).filter(|&value| value > min)),
-            &OptionKind::Spin {
-                quantity, value, ..
-            } => Setting::Quantity(quantity, value),
-            &OptionKind::Button(button) => Setting::Press(button),
+            } => OptionChange::Parameter(parameter, Some(value).filter(|&value| value > min)),
+            &OptionKind::Spin { option, value, .. } => OptionChange::Spin(option, value),
+            &OptionKind::Button(button) => OptionChange::Press(button),
             OptionKind::Combo { chosen, .. } => {
-                Setting::Personality(PersonalityChoice::Named(chosen.clone()))
+                OptionChange::Personality(PersonalityChoice::Named(chosen.clone()))
             }
             // Without a file the choice from the roster counts again.
             OptionKind::File {
-                usage: PathUse::Personality,
+                option: FileOption::Personality,
                 path,
-            } => Setting::Personality(match path.is_empty() {
+            } => OptionChange::Personality(match path.is_empty() {
                 true => PersonalityChoice::Named(self.chosen_name().to_owned()),
                 false => PersonalityChoice::File(PathBuf::from(path)),
             }),
             OptionKind::File {
-                usage: PathUse::Save,
+                option: FileOption::Save,
                 path,
-            } => Setting::SaveFile(path.clone()),
+            } => OptionChange::SaveFile(path.clone()),
             OptionKind::File {
-                usage: PathUse::Tablebases,
+                option: FileOption::Tablebases,
                 path,
-            } => Setting::Tablebases(path.clone()),
+            } => OptionChange::Tablebases(path.clone()),
         }
     }
 
@@ -320,14 +319,14 @@ fn spec(name: &str, kind: OptionKind, meaning: &str) -> OptionSpec {
 fn character_specs(
     personalities: Vec<String>,
     chosen: &str,
-    settings: &Settings,
+    settings: &EngineSettings,
 ) -> Vec<OptionSpec> {
     let personality = OptionKind::Combo {
         choices: personalities,
         chosen: chosen.to_owned(),
     };
-    let file = |usage, path: &str| OptionKind::File {
-        usage,
+    let file = |option, path: &str| OptionKind::File {
+        option,
         path: path.to_owned(),
     };
     vec![
@@ -338,84 +337,84 @@ fn character_specs(
         ),
         spec(
             "PersonalityFile",
-            file(PathUse::Personality, ""),
+            file(FileOption::Personality, ""),
             "A TOML file with a personality of your own.",
         ),
         spec(
             "SaveFile",
-            file(PathUse::Save, &settings.save_file),
+            file(FileOption::Save, &settings.save_file),
             "Where SavePersonality writes.",
         ),
         spec(
             "SavePersonality",
-            OptionKind::Button(Button::SavePersonality),
+            OptionKind::Button(ButtonOption::SavePersonality),
             "Write the character in force to SaveFile.",
         ),
         spec(
             "ShowPersonality",
-            OptionKind::Button(Button::ShowPersonality),
+            OptionKind::Button(ButtonOption::ShowPersonality),
             "Say who plays, with every number.",
         ),
         spec(
             "Explain",
-            OptionKind::Button(Button::Explain),
+            OptionKind::Button(ButtonOption::Explain),
             "Say why the last move was made.",
         ),
     ]
 }
 
 /// How the engine is used.
-fn use_specs(settings: &Settings) -> Vec<OptionSpec> {
-    let check = |switch, on| OptionKind::Check { switch, on };
+fn use_specs(settings: &EngineSettings) -> Vec<OptionSpec> {
+    let check = |option, on| OptionKind::Check { option, on };
     let in_analysis = settings.personality_in_analysis;
     let overhead_ms = settings.move_overhead.as_millis();
     vec![
         spec(
             "ExplainMoves",
-            check(Switch::ExplainMoves, settings.explain_moves),
+            check(CheckOption::ExplainMoves, settings.explain_moves),
             "A line beside the thinking about each move that is made.",
         ),
         spec(
             "OwnBook",
-            check(Switch::OwnBook, settings.own_book),
+            check(CheckOption::OwnBook, settings.own_book),
             "Play openings from the personality's repertoire and books.",
         ),
         spec(
             "Talk",
-            check(Switch::Talk, settings.talk),
+            check(CheckOption::Talk, settings.talk),
             "Say the personality's greeting and farewell to the opponent.",
         ),
         spec(
             "PersonalityInAnalysis",
-            check(Switch::PersonalityInAnalysis, in_analysis),
+            check(CheckOption::PersonalityInAnalysis, in_analysis),
             "Analyse as the personality would play instead of objectively.",
         ),
         spec(
             "Resign",
-            check(Switch::Resign, settings.resign),
+            check(CheckOption::Resign, settings.resign),
             "Give up games that are lost beyond hope.",
         ),
         spec(
             "SyzygyPath",
             OptionKind::File {
-                usage: PathUse::Tablebases,
+                option: FileOption::Tablebases,
                 path: settings.tablebases.clone(),
             },
             "The directories with Syzygy tablebases.",
         ),
         spec(
             "Lines",
-            spin(Quantity::Lines, settings.lines, 1, 20),
+            spin(SpinOption::Lines, settings.lines, 1, 20),
             "How many best lines to show.",
         ),
         spec(
             "MoveOverhead",
-            spin(Quantity::MoveOverheadMs, overhead_ms, 0, 5_000),
+            spin(SpinOption::MoveOverheadMs, overhead_ms, 0, 5_000),
             "Milliseconds a move may lose on its way to the opponent's clock.",
         ),
         spec(
             "Seed",
-            spin(Quantity::Seed, settings.seed.unwrap_or(0), 0, i32::MAX),
+            spin(SpinOption::Seed, settings.seed.unwrap_or(0), 0, i32::MAX),
             "The seed of all randomness; 0 draws a new one for each game.",
         ),
     ]
@@ -427,7 +426,7 @@ fn parameter_spec(parameter: Parameter) -> OptionSpec {
     let unset = range.start() - 1;
     OptionSpec {
         name: parameter.name(),
-        kind: spin(Quantity::Parameter(parameter), unset, unset, *range.end()),
+        kind: spin(SpinOption::Parameter(parameter), unset, unset, *range.end()),
         meaning: format!(
             "{} {unset} is as the personality says.",
             parameter.meaning()
@@ -435,9 +434,9 @@ fn parameter_spec(parameter: Parameter) -> OptionSpec {
     }
 }
 
-fn spin(quantity: Quantity, value: impl TryInto<i32>, min: i32, max: i32) -> OptionKind {
+fn spin(option: SpinOption, value: impl TryInto<i32>, min: i32, max: i32) -> OptionKind {
     OptionKind::Spin {
-        quantity,
+        option,
         value: value.try_into().unwrap_or(max).clamp(min, max),
         min,
         max,
@@ -453,16 +452,16 @@ impl OptionSpec {
             expected,
         };
         match &self.kind {
-            &OptionKind::Check { switch, .. } => match text.to_ascii_lowercase().as_str() {
-                "1" | "true" => Ok(OptionKind::Check { switch, on: true }),
-                "0" | "false" => Ok(OptionKind::Check { switch, on: false }),
+            &OptionKind::Check { option, .. } => match text.to_ascii_lowercase().as_str() {
+                "1" | "true" => Ok(OptionKind::Check { option, on: true }),
+                "0" | "false" => Ok(OptionKind::Check { option, on: false }),
                 _ => Err(refuse("0 or 1".to_owned())),
             },
             &OptionKind::Spin {
-                quantity, min, max, ..
+                option, min, max, ..
             } => match text.parse() {
                 Ok(value) if (min..=max).contains(&value) => Ok(OptionKind::Spin {
-                    quantity,
+                    option,
                     value,
                     min,
                     max,
@@ -479,8 +478,8 @@ impl OptionSpec {
                     chosen: chosen.clone(),
                 })
             }
-            &OptionKind::File { usage, .. } => Ok(OptionKind::File {
-                usage,
+            &OptionKind::File { option, .. } => Ok(OptionKind::File {
+                option,
                 path: text.to_owned(),
             }),
             &OptionKind::Button(button) => Ok(OptionKind::Button(button)),
@@ -492,9 +491,9 @@ impl OptionSpec {
 mod tests {
     use super::*;
 
-    fn list() -> OptionList {
+    fn list() -> OptionTable {
         let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
-        OptionList::new(names, "neutral", Settings::default())
+        OptionTable::new(names, "neutral", EngineSettings::default())
     }
 
     #[test]
@@ -502,7 +501,7 @@ mod tests {
         let mut options = list();
         assert_eq!(
             options.set("Resign", "true"),
-            Ok(Setting::Switch(Switch::Resign, true))
+            Ok(OptionChange::Check(CheckOption::Resign, true))
         );
         assert!(options.settings().resign);
         assert!(options.set("MoveOverhead", " 120 ").is_ok());
@@ -544,8 +543,9 @@ mod tests {
         for parameter in Parameter::all() {
             let name = parameter.name();
             let unset = parameter.range().start() - 1;
-            let set = |options: &mut OptionList, value: i32| options.set(&name, &value.to_string());
-            let to = |value| Ok(Setting::Parameter(parameter, value));
+            let set =
+                |options: &mut OptionTable, value: i32| options.set(&name, &value.to_string());
+            let to = |value| Ok(OptionChange::Parameter(parameter, value));
             assert_eq!(set(&mut options, unset + 1), to(Some(unset + 1)));
             assert_eq!(
                 set(&mut options, *parameter.range().end()),
@@ -563,12 +563,12 @@ mod tests {
         let mut options = list();
         assert_eq!(
             options.set("Explain", ""),
-            Ok(Setting::Press(Button::Explain))
+            Ok(OptionChange::Press(ButtonOption::Explain))
         );
         let path = "my games/mine = yours.toml";
         assert_eq!(
             options.set("SaveFile", path),
-            Ok(Setting::SaveFile(path.to_owned()))
+            Ok(OptionChange::SaveFile(path.to_owned()))
         );
         assert_eq!(options.settings().save_file, path);
     }
@@ -576,14 +576,15 @@ mod tests {
     #[test]
     fn an_emptied_file_gives_the_word_back_to_the_roster() {
         let mut options = list();
-        let named = |name: &str| Setting::Personality(PersonalityChoice::Named(name.to_owned()));
+        let named =
+            |name: &str| OptionChange::Personality(PersonalityChoice::Named(name.to_owned()));
         assert_eq!(
             options.set("Personality", "Hypermodern"),
             Ok(named("hypermodern"))
         );
         assert_eq!(
             options.set("PersonalityFile", "my own.toml"),
-            Ok(Setting::Personality(PersonalityChoice::File(
+            Ok(OptionChange::Personality(PersonalityChoice::File(
                 "my own.toml".into()
             )))
         );

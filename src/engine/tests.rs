@@ -25,11 +25,11 @@ fn order(number: u64, depth_plies: Option<u32>) -> SearchOrder {
             ..SearchLimits::default()
         },
         budget: None,
-        purpose: Purpose::Play,
-        manner: Manner::InCharacter,
+        purpose: SearchPurpose::Play,
+        search_as: SearchAs::Personality,
         root_moves: Vec::new(),
         lines: 1,
-        may_recall: true,
+        may_play_book: true,
     }
 }
 
@@ -38,8 +38,7 @@ fn finished(events: &Receiver<EngineEvent>) -> (SearchId, SearchOutcome) {
         match events.recv_timeout(Duration::from_secs(20)).unwrap() {
             EngineEvent::Finished(id, outcome) => return (id, outcome),
             EngineEvent::Report(_, report) => assert!(!report.pv.is_empty()),
-            EngineEvent::Remark(_, text) => assert!(!text.is_empty()),
-            EngineEvent::Explained(_, explanation) => assert!(explanation.is_some()),
+            EngineEvent::Explained(..) => {}
         }
     }
 }
@@ -95,7 +94,7 @@ fn a_ponder_hit_ends_an_endless_search() {
 fn the_table_may_change_its_size_between_searches() {
     let (mut engine, events) = engine();
     engine.start(Instant::now(), order(1, None));
-    engine.set_memory_mib(2);
+    engine.set_hash_mib(2);
     engine.new_game();
     engine.start(Instant::now(), order(2, Some(4)));
     assert_eq!(finished(&events).0, SearchId(1));
@@ -119,7 +118,10 @@ fn what_was_set_goes_over_whoever_is_chosen() {
     let mut settings = ChessmasterSettings::default();
     settings.set("myq", 110).unwrap();
     settings.set("rnd", 40).unwrap();
-    assert_eq!(engine.imitate(settings), "Custom, based on The Firebrand");
+    assert_eq!(
+        engine.set_chessmaster(settings),
+        "Custom, based on The Firebrand"
+    );
     assert_eq!(engine.personality().value_of(castling), 33);
     let randomness = Parameter::Taste(crate::personality::Feature::Randomness);
     assert_eq!(engine.personality().value_of(randomness), 40);
@@ -129,7 +131,7 @@ fn what_was_set_goes_over_whoever_is_chosen() {
     );
     assert_eq!(engine.personality().value_of(randomness), 0);
     engine.adjust(randomness, None);
-    engine.imitate(ChessmasterSettings::default());
+    engine.set_chessmaster(ChessmasterSettings::default());
     assert_eq!(engine.adjust(castling, None), "The Firebrand");
     assert_eq!(*engine.personality(), own);
 }
@@ -138,8 +140,7 @@ fn what_was_set_goes_over_whoever_is_chosen() {
 fn an_explanation_comes_before_the_end() {
     let (mut engine, events) = engine();
     let mut explain = order(1, Some(3));
-    explain.purpose = Purpose::Explain { made: None };
-    explain.lines = 20;
+    explain.purpose = SearchPurpose::Explain;
     engine.start(Instant::now(), explain);
     let explained = std::iter::from_fn(|| events.recv().ok())
         .take_while(|event| !matches!(event, EngineEvent::Finished(..)))
@@ -149,7 +150,10 @@ fn an_explanation_comes_before_the_end() {
         });
     let (id, explanation) = explained.unwrap();
     assert_eq!(id, SearchId(1));
-    assert_eq!(explanation.unwrap().moves.len(), 20);
+    let Explanation::Search(search) = *explanation.unwrap() else {
+        panic!("a search was expected");
+    };
+    assert_eq!(search.moves.len(), 20);
 }
 
 /// The nodes of the search for a first move, and the move.
@@ -179,13 +183,13 @@ fn what_is_remembered_needs_no_search() {
     assert_eq!(remembered, (0, "a4".to_owned()));
     // Neither who may not remember nor an analysis plays from memory.
     let mut searched = order(2, Some(3));
-    searched.may_recall = false;
+    searched.may_play_book = false;
     assert!(first_move(&mut engine, &events, searched).0 > 0);
     let mut analysis = order(3, Some(3));
-    analysis.purpose = Purpose::Analyse;
+    analysis.purpose = SearchPurpose::Analyse;
     assert!(first_move(&mut engine, &events, analysis).0 > 0);
     let mut neutral = order(4, Some(3));
-    neutral.manner = Manner::Neutral;
+    neutral.search_as = SearchAs::Neutral;
     assert!(first_move(&mut engine, &events, neutral).0 > 0);
 }
 

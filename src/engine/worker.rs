@@ -9,17 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::board::{Game, Move};
-use crate::endgame::{Prospects, ProvenMoves, Tablebase, solve_ahead, solve_at_leisure};
-use crate::engine::explanation::{Explanation, Lines, Views, remark};
+use crate::endgame::solve_at_leisure;
+use crate::engine::explanation::Explanation;
+use crate::engine::request::{PlayerProfile, SearchTools};
 use crate::engine::tables::{Patience, Tables};
-use crate::engine::{EngineEvent, Manner, Purpose, SearchId, SearchOrder};
-use crate::evaluation::EvaluationWeights;
-use crate::personality::{MoveTaste, Personality};
+use crate::engine::{EngineEvent, SearchId, SearchOrder, SearchPurpose};
 use crate::score::Score;
 use crate::search::{
-    RepetitionPolicy, RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchProgress,
-    SearchReport, SearchRequest, SearchThread, Selectivity, TranspositionTable,
-    prospects_by_search, search_together,
+    SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchThread,
 };
 
 /// The search thread's stack: a tree of full depth with its move lists fits several times over.
@@ -29,12 +26,7 @@ const STACK_BYTES: usize = 16 << 20;
 pub(super) struct Assignment {
     pub order: SearchOrder,
     pub control: Arc<SearchControl>,
-    pub personality: Arc<Personality>,
-    pub seed: u64,
-    pub repetition: RepetitionPolicy,
-    pub tablebase: Arc<Tablebase>,
-    /// By how much the side that searches is rated above its opponent.
-    pub rating_lead: i32,
+    pub player: PlayerProfile,
 }
 
 enum Job {
@@ -136,8 +128,8 @@ impl Bench {
         let outcome = outcome.unwrap_or_else(|_| {
             log::error!("the search failed in {}", order.game.position().fen());
             self.thread = SearchThread::new();
-            if let Purpose::Explain { .. } = order.purpose {
-                (self.events)(EngineEvent::Explained(order.id, None));
+            if order.purpose != SearchPurpose::Analyse {
+                self.explain(order, None);
             }
             any_move(&order.game, &order.root_moves, control)
         });
@@ -149,98 +141,34 @@ impl Bench {
         let Assignment {
             order,
             control,
-            personality,
-            seed,
-            repetition,
-            tablebase,
-            rating_lead,
+            player,
         } = assignment;
-        if let Some(mv) = recalled(order, personality, *seed) {
-            return self.play_from_memory(order.id, mv, &order.game, control);
-        }
-        let mut request = SearchRequest {
-            repetition: *repetition,
-            ..request(order, Arc::clone(tablebase))
-        };
-        solve_ahead(&request.position);
-        let table = self.tables.at_hand(patience(order));
-        let mut views = Views {
-            tastes: Vec::new(),
-            proven_moves: proven_moves(&request, order.purpose),
-        };
-        if matches!(order.purpose, Purpose::Play | Purpose::Ponder) {
-            request.proven_moves.clone_from(&views.proven_moves);
-        }
-        if order.manner == Manner::InCharacter {
-            request.weights = personality.weights().clone();
-            request.selectivity = personality.selectivity();
-            request.contempt_cp = personality
-                .draws()
-                .contempt_cp(&request.position, *rating_lead);
-            let known = views.proven_moves.as_ref();
-            let prospects = prospects(&mut request, known, &mut self.thread, table, control);
-            views.tastes = tastes(personality, &order.game, *seed, prospects.as_ref());
-            request.bonus = views.bonus();
+        if let Some(mv) = player.book_move(order) {
+            self.explain(order, Some(Explanation::from_book(order, player, mv)));
+            return unsearched(Some(mv), control);
         }
         let mut messenger = Messenger {
             id: order.id,
-            lines: Vec::new(),
-            every_move: Lines::new(match order.purpose {
-                Purpose::Explain { .. } => order.lines,
-                Purpose::Play | Purpose::Ponder | Purpose::Analyse => 0,
-            }),
             events: &mut self.events,
             progress: &self.progress,
         };
-        let outcome = search_together(
-            &request,
-            &mut self.thread,
-            &mut self.helpers,
-            table,
+        let tools = SearchTools {
+            thread: &mut self.thread,
+            helpers: &mut self.helpers,
+            table: self.tables.at_hand(patience(order)),
             control,
-            &mut messenger,
-        );
-        let news = match order.purpose {
-            Purpose::Play | Purpose::Ponder => {
-                let remark = remark(&order.game, &views.tastes, &outcome);
-                log_outcome(order, remark.as_deref(), &outcome, &messenger.lines);
-                remark.map(|text| EngineEvent::Remark(order.id, text))
-            }
-            Purpose::Explain { made } => {
-                let lines = &messenger.every_move;
-                let explanation = Explanation::of(&order.game, personality, &views, lines, made);
-                Some(EngineEvent::Explained(order.id, explanation.map(Box::new)))
-            }
-            Purpose::Analyse => None,
         };
-        if let Some(news) = news {
-            (self.events)(news);
+        let decision = player.search(order, tools, &mut messenger);
+        if order.purpose != SearchPurpose::Analyse {
+            let explanation = Explanation::of(&order.game, &player.personality, &decision);
+            log_decision(order, explanation.as_ref(), &decision.outcome);
+            self.explain(order, explanation);
         }
-        outcome
+        decision.outcome
     }
 
-    /// A move that needs no search.
-    fn play_from_memory(
-        &mut self,
-        id: SearchId,
-        mv: Move,
-        game: &Game,
-        control: &SearchControl,
-    ) -> SearchOutcome {
-        let text = format!("{}: from memory", game.position().san(mv));
-        log::info!("{text}");
-        (self.events)(EngineEvent::Remark(id, text));
-        unsearched(Some(mv), control)
-    }
-}
-
-/// What the character remembers of the position, where it may.
-fn recalled(order: &SearchOrder, personality: &Personality, seed: u64) -> Option<Move> {
-    let plays = matches!(order.purpose, Purpose::Play | Purpose::Ponder);
-    let is_free = order.may_recall && order.root_moves.is_empty();
-    match plays && is_free && order.manner == Manner::InCharacter {
-        true => personality.memory().recall(order.game.position(), seed),
-        false => None,
+    fn explain(&mut self, order: &SearchOrder, explanation: Option<Explanation>) {
+        (self.events)(EngineEvent::Explained(order.id, explanation.map(Box::new)));
     }
 }
 
@@ -250,67 +178,6 @@ fn patience(order: &SearchOrder) -> Patience {
     match order.budget.is_some() && !counts {
         true => Patience::Hurries,
         false => Patience::Waits,
-    }
-}
-
-/// The taste for each move; nothing, and no work, for who has none.
-fn tastes(
-    personality: &Personality,
-    game: &Game,
-    seed: u64,
-    prospects: Option<&Prospects>,
-) -> Vec<MoveTaste> {
-    match prospects.is_some() || personality.tastes().next().is_some() {
-        true => personality.explain_ending(game, seed, prospects),
-        false => Vec::new(),
-    }
-}
-
-/// What is left to play for, where the ending cannot be won: by tables, else by a shallow search
-/// whose nodes count.
-fn prospects(
-    request: &mut SearchRequest,
-    proven_moves: Option<&ProvenMoves>,
-    thread: &mut SearchThread,
-    table: &TranspositionTable,
-    control: &SearchControl,
-) -> Option<Prospects> {
-    if let (Some(tablebase), Some(proven_moves)) = (&request.tablebase, proven_moves) {
-        return Prospects::look_up(tablebase, &request.position, proven_moves);
-    }
-    let (prospects, nodes) = prospects_by_search(request, thread, table, control);
-    if let Some(limit) = &mut request.limits.nodes {
-        *limit = limit.saturating_sub(nodes).max(1);
-    }
-    prospects
-}
-
-/// What is known for certain of the moves, for whom it matters: analysis is a search's own view.
-fn proven_moves(request: &SearchRequest, purpose: Purpose) -> Option<ProvenMoves> {
-    let tablebase = request.tablebase.as_deref();
-    match purpose {
-        Purpose::Analyse => None,
-        Purpose::Play | Purpose::Ponder | Purpose::Explain { .. } => {
-            ProvenMoves::find(tablebase, &request.position, &request.history)
-        }
-    }
-}
-
-/// What is asked of the search, before any character and any table has its say.
-fn request(order: &SearchOrder, tablebase: Arc<Tablebase>) -> SearchRequest {
-    SearchRequest {
-        proven_moves: None,
-        position: order.game.position().clone(),
-        history: order.game.key_history(),
-        limits: order.limits,
-        root_moves: order.root_moves.clone(),
-        lines: order.lines.max(1),
-        selectivity: Selectivity::NORMAL,
-        repetition: RepetitionPolicy::default(),
-        bonus: RootBonus::zero(),
-        weights: EvaluationWeights::neutral(),
-        contempt_cp: 0,
-        tablebase: Some(tablebase).filter(|tablebase| !tablebase.is_empty()),
     }
 }
 
@@ -336,52 +203,31 @@ fn unsearched(best: Option<Move>, control: &SearchControl) -> SearchOutcome {
     }
 }
 
-fn log_outcome(
-    order: &SearchOrder,
-    remark: Option<&str>,
-    outcome: &SearchOutcome,
-    lines: &[SearchReport],
-) {
-    let (position, Some(remark)) = (order.game.position(), remark) else {
+/// One line for each move: the move, its score and bonus, the runner-up and the work done.
+fn log_decision(order: &SearchOrder, explanation: Option<&Explanation>, outcome: &SearchOutcome) {
+    let Some(explanation) = explanation else {
         return;
     };
-    let runner_up = lines
-        .iter()
-        .find(|report| report.pv.first() != outcome.best.as_ref());
+    let runner_up = explanation.runner_up();
     log::info!(
-        "{:?}: {remark}; {} nodes in {:.3} s{}",
+        "{:?}: {}; {} nodes in {:.3} s{}",
         order.purpose,
+        explanation.remark(),
         outcome.nodes,
         outcome.elapsed.as_secs_f64(),
-        runner_up.map_or_else(String::new, |report| {
-            let first = report.pv.first().map(|&mv| position.san(mv));
-            format!(
-                "; before it {} score {} bonus {} cp",
-                first.unwrap_or_default(),
-                report.score,
-                report.bonus_cp
-            )
-        })
+        runner_up.map_or_else(String::new, |move_text| format!("; then {move_text}"))
     );
 }
 
 /// Carries a search's news to the engine's owner.
 struct Messenger<'a> {
     id: SearchId,
-    /// The latest report of each first move, the newest first: the runner-up is among them.
-    lines: Vec<SearchReport>,
-    /// What a search that shows every move has come to.
-    every_move: Lines,
     events: &'a mut Events,
     progress: &'a SharedProgress,
 }
 
 impl SearchObserver for Messenger<'_> {
     fn report(&mut self, report: SearchReport) {
-        self.lines
-            .retain(|line| line.pv.first() != report.pv.first());
-        self.lines.insert(0, report.clone());
-        self.every_move.take(&report);
         (self.events)(EngineEvent::Report(self.id, report));
     }
 

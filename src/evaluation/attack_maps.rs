@@ -1,12 +1,12 @@
-//! What all terms share about a position: pawns, king zones and attack maps.
+//! Attack maps: the squares that each kind of piece attacks, with pawns, king zones and mobility areas.
 //!
-//! Owns the squares that each kind of piece attacks, found once and read by mobility, king
-//! safety, threats, passed pawns and space. It must not know any value.
+//! They are computed once for a position and read by mobility, king danger, threats, passed pawns and
+//! space.
 
-use super::masks::fill_ahead;
+use super::masks::{fill_ahead, forward};
 use crate::board::{BitBoard, Color, Piece, Position, Square, attacks};
 
-/// Shared knowledge about one position; the attack maps fill while pieces are looked at.
+/// What the terms share about one position; the maps fill while the pieces are recorded.
 pub(super) struct AttackMaps<'p> {
     pub(super) position: &'p Position,
     pub(super) occupied: BitBoard,
@@ -22,8 +22,9 @@ pub(super) struct AttackMaps<'p> {
     pub(super) king_attackers: [u8; 2],
     /// Squares attacked by each kind of piece.
     pub(super) attacks: [[BitBoard; 6]; 2],
-    /// Squares attacked at all, and at least twice.
+    /// Squares attacked at all.
     pub(super) attacked: [BitBoard; 2],
+    /// Squares attacked at least twice.
     pub(super) attacked_twice: [BitBoard; 2],
 }
 
@@ -68,8 +69,8 @@ impl<'p> AttackMaps<'p> {
         self.king_zone[us] = king | self.kings[us].bitboard() | forward(king, color);
     }
 
-    /// Squares neither attacked by enemy pawns nor held by the own king, queen or pawns that
-    /// cannot move.
+    /// All squares except those that enemy pawns attack and those of the own king, queen and
+    /// blocked pawns.
     #[inline(always)]
     fn set_mobility_area(&mut self, color: Color) {
         let us = color as usize;
@@ -96,15 +97,6 @@ impl<'p> AttackMaps<'p> {
     }
 }
 
-/// The set moved one rank forward for `color`.
-#[inline(always)]
-pub(super) fn forward(set: BitBoard, color: Color) -> BitBoard {
-    match color {
-        Color::White => BitBoard(set.0 << 8),
-        Color::Black => BitBoard(set.0 >> 8),
-    }
-}
-
 /// The squares that `pawns` attack towards the a-file and towards the h-file.
 #[inline(always)]
 fn pawn_attacks_by_side(pawns: BitBoard, color: Color) -> (BitBoard, BitBoard) {
@@ -115,13 +107,4 @@ fn pawn_attacks_by_side(pawns: BitBoard, color: Color) -> (BitBoard, BitBoard) {
         BitBoard((ahead & !FILE_A) >> 1),
         BitBoard((ahead & !FILE_H) << 1),
     )
-}
-
-/// The number of a square as its own side sees it: a1 is 0 for White, a8 is 0 for Black.
-#[inline(always)]
-pub(super) fn relative(square: Square, color: Color) -> usize {
-    match color {
-        Color::White => square as usize,
-        Color::Black => square as usize ^ 56,
-    }
 }

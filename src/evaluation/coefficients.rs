@@ -1,10 +1,10 @@
-//! PositionCoefficients: the evaluation as a function of its parameters, for whoever fits them.
+//! The evaluation as a differentiable function of its parameters, for Texel tuning.
 //!
-//! Owns the sparse coefficients of a position, the value they make with any parameters, and its
-//! gradient. The same term code that judges positions reports the coefficients, so a new term
-//! is tuned as soon as it is reported. Numbers here are floating point and nothing is rounded; with the
+//! Holds the sparse coefficients of a position (how often each parameter counts), the value they make
+//! with any parameters, and its gradient. The terms themselves report the coefficients, so a new term
+//! is tuned as soon as it is reported. The numbers are floating point and nothing is rounded: with the
 //! built-in parameters [`PositionCoefficients::forward`] differs from the evaluation only by its integer
-//! divisions. It must not know how parameters are fitted.
+//! divisions.
 
 use super::counts_of;
 use super::interpolation::FADE_PLIES;
@@ -18,7 +18,7 @@ use crate::endgame::{FULL_SCALE, scale_factors};
 /// [`TERMS`]; centipawns, or units of danger for terms of [`TermRole::Danger`].
 pub type ParameterValues = Vec<[f64; 2]>;
 
-/// The parameters with which the engine plays.
+/// The values with which the engine plays.
 pub fn built_in_values() -> ParameterValues {
     VALUES
         .iter()
@@ -40,18 +40,18 @@ pub enum CoefficientKind {
     Complexity,
 }
 
-/// How often a parameter counts in a position; four bytes, for there are many.
+/// How often a parameter counts in a position; four bytes, because a data set holds very many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coefficient {
     /// The number of the parameter.
     pub parameter: u16,
     /// How often it counts, White's less Black's where both belong to the linear value.
     pub count: i8,
-    /// Where it counts.
+    /// The sum to which it belongs.
     pub kind: CoefficientKind,
 }
 
-/// What the interpolation of the phases needs to know about a position; see `interpolation`.
+/// What the interpolation of the phases depends on; see `interpolation`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InterpolationWeights {
     /// Weight of the middlegame value, of 24.
@@ -88,12 +88,12 @@ impl InterpolationWeights {
     }
 }
 
-/// A position as its evaluation sees it.
+/// A position as a list of coefficients.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionCoefficients<'c> {
-    /// Every parameter that counts.
+    /// Every parameter that counts in it.
     pub coefficients: &'c [Coefficient],
-    /// How the two phases become one.
+    /// How its two phases become one value.
     pub interpolation: InterpolationWeights,
 }
 
@@ -220,7 +220,7 @@ mod tests {
     use crate::evaluation::tests::sample;
     use crate::evaluation::{EvaluationWeights, Evaluator};
 
-    fn with_features<T>(
+    fn with_coefficients<T>(
         position: &Position,
         look: impl FnOnce(PositionCoefficients<'_>) -> T,
     ) -> T {
@@ -238,8 +238,8 @@ mod tests {
         let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
         let mut compared = 0;
         for position in sample() {
-            let value = with_features(&position, |coefficients| coefficients.forward(&values));
-            // Rounding can change who is ahead in an endgame of almost nothing, and so the scale.
+            let value = with_coefficients(&position, |coefficients| coefficients.forward(&values));
+            // Where the endgame value is almost zero, rounding can change its sign and so the scale.
             if value.slopes[0][1] == 0.0 {
                 continue;
             }
@@ -264,8 +264,8 @@ mod tests {
         const STEP: f64 = 1e-4;
         let mut has_moved = [false; 4];
         for position in sample().into_iter().step_by(17) {
-            with_features(&position, |coefficients| {
-                // Whole numbers like to meet on the kinks, where there are two slopes.
+            with_coefficients(&position, |coefficients| {
+                // Whole numbers often lie on a kink, where there are two slopes.
                 let mut values = built_in_values();
                 for (number, value) in values.iter_mut().enumerate() {
                     *value = value.map(|cp| cp + 0.1 * (number as f64).sin());

@@ -1,14 +1,11 @@
-//! Sums of material that differ from their parts.
-//!
-//! Owns the pair of bishops and what pawns do to the value of knights and rooks. It must not know
-//! where anything stands.
+//! Material imbalance: the bishop pair, knights and rooks by the number of own pawns, the second rook.
 
 use super::attack_maps::AttackMaps;
 use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{Color, Piece};
 
-/// The most pawns that the tables know.
+/// The tables end with this number of pawns.
 const MOST_PAWNS: usize = 8;
 
 /// Records the imbalance terms of one colour.

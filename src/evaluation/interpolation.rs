@@ -1,15 +1,15 @@
-//! From sums to one score: weights, phase, scale and the fade towards the fifty-move rule.
+//! Tapered evaluation: the middlegame and the endgame value become one score.
 //!
-//! Owns the integer arithmetic that plain sum, weighted sum and trace share. All divisions
-//! happen once at the end, so that weights of 100 % give the neutral score to the bit. It must not
-//! know where the sums came from.
+//! The game phase weighs the two values, scale factors shrink advantages that do not win, and the
+//! score fades towards the fifty-move rule. All divisions happen once at the end, so that family
+//! weights of 100 % give exactly the neutral score.
 
 use std::fmt;
 
 use crate::board::{Color, FULL_PHASE, Position};
 use crate::endgame::{FULL_SCALE, scale_factors};
 
-/// How the two values of a position become one.
+/// How the two values of one position become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Interpolation {
     /// Weight of the middlegame value, of [`FULL_PHASE`].
@@ -22,11 +22,12 @@ pub(super) struct Interpolation {
     pub(super) halfmove_clock: i32,
 }
 
-/// The units to the centipawn of weighted sums.
+/// Weighted sums count in hundredths of a centipawn.
 pub(super) const PERCENT: i64 = 100;
 
 impl Interpolation {
-    /// How to interpolation the values of a position with this endgame value from White's view.
+    /// The interpolation of a position whose endgame value from White's view is `endgame`: its sign
+    /// says which side's advantage is scaled.
     pub(super) fn of(position: &Position, endgame: i64) -> Interpolation {
         let strong = if endgame > 0 {
             Color::White
@@ -42,7 +43,7 @@ impl Interpolation {
         }
     }
 
-    /// One value from two in `units` to the centipawn, in centipawns.
+    /// One value in centipawns from two that count `units` to the centipawn.
     pub(super) fn apply(&self, middlegame: i64, endgame: i64, units: i64) -> i32 {
         let middlegame = middlegame * i64::from(self.phase * self.middlegame_scale);
         let endgame = endgame * i64::from((FULL_PHASE - self.phase) * self.endgame_scale);
@@ -52,8 +53,8 @@ impl Interpolation {
     }
 }
 
-/// The half-move clock at which a value would have faded to nothing. Untested guess: a third is
-/// gone when the fifty-move rule ends the game.
+/// The half-move clock, in plies, at which a value would have faded to nothing: a third is gone when
+/// the fifty-move rule ends the game. Untested guess.
 pub(super) const FADE_PLIES: i32 = 300;
 
 impl fmt::Display for Interpolation {

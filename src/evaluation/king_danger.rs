@@ -1,7 +1,7 @@
-//! King danger: attackers, weak squares and checks.
+//! King safety: danger from attackers, weak squares and checks around the king.
 //!
-//! Owns what pieces do to a king's safety; pawns before it are in `shelter`. Danger is a linear sum that the recorder later turns into
-//! centipawns (see `danger_cost`). It must not know the other terms.
+//! Danger is a linear sum that the recorder turns into centipawns later (see `danger_cost`); the pawns
+//! before the king are in `pawn_shelter`.
 
 use super::attack_maps::AttackMaps;
 use super::masks::KING_WING;
@@ -21,7 +21,7 @@ pub(super) fn record<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder:
     record_wing(maps, color, recorder);
 }
 
-/// Whether the enemy has anything to attack with beyond one minor piece.
+/// Whether the enemy has a queen or a rook.
 #[inline(always)]
 fn can_be_attacked(maps: &AttackMaps<'_>, color: Color) -> bool {
     let heavy = maps.pieces(!color, Piece::Queen) | maps.pieces(!color, Piece::Rook);
@@ -45,7 +45,7 @@ fn record_zone<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut 
     }
 }
 
-/// Squares that the enemy attacks and that at most king or queen guard, once.
+/// Squares that the enemy attacks and that only the king or a queen defends, and only once.
 #[inline(always)]
 fn weak_squares(maps: &AttackMaps<'_>, color: Color) -> BitBoard {
     let us = color as usize;
@@ -55,12 +55,12 @@ fn weak_squares(maps: &AttackMaps<'_>, color: Color) -> BitBoard {
     maps.attacked[!color as usize] - firmly - maps.attacked_twice[us]
 }
 
-/// Records which kinds of piece could check from where.
+/// Records the kinds of piece that could give check, safely or not.
 #[inline(always)]
 fn record_checks<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
     let (us, them) = (color as usize, !color as usize);
     let king = maps.kings[us];
-    // Own queens do not hide a king: they would have to move out of the way.
+    // An own queen is no shield: she would be attacked and have to move.
     let occupied = maps.occupied - maps.pieces(color, Piece::Queen);
     let lines = attacks::rook(king, occupied);
     let diagonals = attacks::bishop(king, occupied);
@@ -80,7 +80,7 @@ fn record_checks<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mu
     }
 }
 
-/// Records who holds the own half of the king's wing.
+/// Records attack and defence of the own half of the king's wing.
 #[inline(always)]
 fn record_wing<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
     let (us, them) = (color as usize, !color as usize);

@@ -1,6 +1,4 @@
-//! Sets of squares that pawns and kings are judged by, computed at compile time.
-//!
-//! Owns the geometry of files and spans. It must not know a position.
+//! Bitboard masks: files, wings, spans and fills, computed at compile time.
 
 use crate::board::{BitBoard, Color, Square};
 
@@ -9,7 +7,7 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// The squares d4, e4, d5 and e5.
 pub(super) const CENTRE: BitBoard = BitBoard(0x0000_0018_1800_0000);
 
-/// The two diagonals from corner to corner, the only ones on which two central squares lie.
+/// The two diagonals from corner to corner; only they hold two central squares.
 pub(super) const LONG_DIAGONALS: BitBoard = BitBoard(0x8142_2418_1824_4281);
 
 /// The files c to f.
@@ -50,20 +48,38 @@ pub(super) fn ahead(square: Square, color: Color) -> BitBoard {
     AHEAD[color as usize][square as usize]
 }
 
-/// The squares before a square on its own and the neighbouring files: whence enemy pawns stop
-/// or attack a pawn on its way.
+/// The squares before a square on its own and the neighbouring files, from which enemy pawns stop or
+/// attack a pawn on its way.
 #[inline(always)]
 pub(super) fn passed_span(square: Square, color: Color) -> BitBoard {
     PASSED_SPAN[color as usize][square as usize]
 }
 
+/// The set moved one rank forward for `color`.
+#[inline(always)]
+pub(super) fn forward(set: BitBoard, color: Color) -> BitBoard {
+    match color {
+        Color::White => BitBoard(set.0 << 8),
+        Color::Black => BitBoard(set.0 >> 8),
+    }
+}
+
+/// The number of a square as its own side sees it: a1 is 0 for White, a8 is 0 for Black.
+#[inline(always)]
+pub(super) fn relative(square: Square, color: Color) -> usize {
+    match color {
+        Color::White => square as usize,
+        Color::Black => square as usize ^ 56,
+    }
+}
+
 /// The rank of a square as its own side counts, 0 to 7.
 #[inline(always)]
 pub(super) fn relative_rank(square: Square, color: Color) -> usize {
-    super::attack_maps::relative(square, color) >> 3
+    relative(square, color) >> 3
 }
 
-/// All squares before each square of the set for `color`, the set itself left out.
+/// All squares before the squares of the set, as `color` looks; without the set itself.
 #[inline(always)]
 pub(super) fn fill_ahead(set: BitBoard, color: Color) -> BitBoard {
     match color {

@@ -1,15 +1,12 @@
-//! The evaluation: what a position is worth to the side to move, as a sum of named terms.
-//!
-//! Owns the terms, their numbers and the own/opponent weights. It must not know search or
-//! personalities.
+//! Static evaluation: what a position is worth to the side to move, as a sum of named terms.
 //!
 //! The elementary mates are solved exactly. Everywhere else a term is code that reports
-//! `parameter x count` for a colour to a recorder; what becomes of the reports is the recorder's
-//! affair: one plain sum when weights are neutral, sums by family under other weights, counts for
-//! the [`trace`](trace()). The counts are also all that a
-//! tuner needs: value = sum of counts x parameters, with three known non-linear steps on top
-//! (king danger squared, complexity by the side ahead, and the interpolation of phases). A new term is a line in
-//! `parameters`, its report in the file of its subject, and a pair in `term_tests`.
+//! `parameter x count` for a colour to a [`Recorder`]: one plain sum under neutral weights, sums by
+//! family under other weights, bare counts for the [`trace`](trace()) and for tuning. The value is
+//! the sum of counts times parameters, with three non-linear steps: king danger is squared,
+//! complexity counts for the side that is ahead, and the two phases are interpolated (tapered
+//! evaluation). A new term is a line in `parameters`, its report in the file of its subject, and a
+//! pair of positions in `term_tests`.
 
 mod attack_maps;
 pub mod coefficients;
@@ -20,11 +17,13 @@ mod king_danger;
 mod lazy_evaluation;
 mod masks;
 mod mop_up;
+mod open_files;
 mod outposts;
 mod parameters;
 mod passed_pawns;
 mod pawn_shelter;
 mod pawn_structure;
+mod pawn_table;
 mod pieces;
 mod recorder;
 mod space;
@@ -50,10 +49,10 @@ use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 use attack_maps::AttackMaps;
 use interpolation::{Interpolation, PERCENT};
-use pawn_structure::PawnTable;
+use pawn_table::PawnTable;
 use recorder::{FamilySums, PlainSum, Recorder, SumRecorder, TermCounts};
 
-/// Judges positions under one set of weights; each search thread owns one.
+/// Evaluates positions under one set of weights; each search thread owns one.
 pub struct Evaluator {
     weights: EvaluationWeights,
     own_side: Color,
@@ -72,7 +71,7 @@ impl Evaluator {
 
     /// What the position is worth to the side to move; never decisive.
     ///
-    /// Meant for quiet positions: pieces that hang are only guessed at.
+    /// Meant for quiet positions: the value of hanging pieces is only estimated.
     pub fn evaluate(&mut self, position: &Position) -> Score {
         let white_cp = if let Some(solved_cp) = elementary_value_cp(position) {
             solved_cp
@@ -90,7 +89,7 @@ impl Evaluator {
         from_white(white_cp, position)
     }
 
-    /// Reports every term, those of pawns as sums from the table.
+    /// Reports every term, those of pawns as sums from the pawn hash table.
     fn record<R: SumRecorder>(&mut self, position: &Position, recorder: &mut R) {
         record_all(position, recorder, |pawns, kings, recorder| {
             let entry = self.pawns.get(pawns, kings);
@@ -99,13 +98,13 @@ impl Evaluator {
         });
     }
 
-    /// What to mix into the key of every cache that depends on this judgement; 0 when neutral.
+    /// What to mix into the key of every cache that depends on this evaluation; 0 when neutral.
     pub fn salt(&self) -> u64 {
         self.weights.salt(self.own_side)
     }
 }
 
-/// White's value as the side to move sees it.
+/// A value from White's view as a score of the side to move.
 fn from_white(white_cp: i32, position: &Position) -> Score {
     match position.side_to_move() {
         Color::White => Score::from_cp(white_cp),
@@ -134,8 +133,8 @@ fn record_all<R: Recorder>(
 ) {
     let mut maps = AttackMaps::new(position);
     let passed = record_pawns(maps.pawns, maps.kings, recorder);
-    // Not a loop over the colours: with the colour known when it is compiled, what every term asks
-    // of it (which way is forward, which half of an array) costs nothing.
+    // Not a loop over the colours: where the compiler knows the colour, asking which way is forward
+    // or which half of an array to read costs nothing.
     pieces::record(&mut maps, Color::White, recorder);
     pieces::record(&mut maps, Color::Black, recorder);
     record_color(&maps, Color::White, passed, recorder);
@@ -144,7 +143,7 @@ fn record_all<R: Recorder>(
     recorder.add(position.side_to_move(), parameters::TEMPO, 1);
 }
 
-/// Reports the terms of one colour that need to know what is attacked.
+/// Reports the terms of one colour that read the attack maps.
 #[inline(always)]
 fn record_color<R: Recorder>(
     maps: &AttackMaps<'_>,

@@ -1,9 +1,10 @@
-//! The numbers of the evaluation: one line or table for each term.
+//! The parameters of the evaluation: one number or table for each term, with piece-square tables (PST)
+//! for every kind of piece.
 //!
-//! Owns every tunable value. Each entry is (middlegame, endgame) in centipawns for the side that
-//! has it; those of role `Danger` are in units of king danger and those of role `Complexity` in
-//! centipawns of the endgame. It must not know how a count is found. `masque tune evaluation`
-//! rewrites the numbers and the next paragraph; names, order and the comments are written by hand.
+//! Each entry is (middlegame, endgame) in centipawns for the side that has it; those of role `Danger`
+//! are in units of king danger and those of role `Complexity` in centipawns of the endgame. `masque tune
+//! evaluation` rewrites the numbers and the next paragraph; names, order and comments are written by
+//! hand.
 //!
 //! Provenance: tuned on 889,410 positions, three quarters from 11,000 games of self-play (700 to
 //! 2,500 nodes a move, random openings), the others from master games (12 epochs, rate 1, batch
@@ -117,17 +118,17 @@ parameters! {
     ];
     /// Both bishops.
     BISHOP_PAIR: Weighted(Imbalance), "bishop pair" = [(34, 85)];
-    /// A knight, by the number of own pawns: it gains with closed positions.
+    /// A knight, by the number of own pawns: it is stronger in closed positions.
     KNIGHT_WITH_PAWNS: Weighted(Imbalance), "knights with pawns" = [
         (-20, -18), (-15, -13), (-9, -6), (-6, -5), (-5, -5), (-3, -3), (2, 4), (7, 4),
         (7, 7),
     ];
-    /// A rook, by the number of own pawns: it loses with closed positions.
+    /// A rook, by the number of own pawns: it is weaker in closed positions.
     ROOK_WITH_PAWNS: Weighted(Imbalance), "rooks with pawns" = [
         (23, 7), (20, 12), (17, 14), (10, 8), (2, 4), (2, -1), (-6, -3), (-13, -10),
         (-16, -10),
     ];
-    /// Each rook after the first, which has the same files to look for.
+    /// Each rook after the first, which competes for the same open files.
     SECOND_ROOK: Weighted(Imbalance), "second rook" = [(-16, -20)];
     /// An own pawn on d4, e4, d5 or e5.
     CENTRE_PAWN: Weighted(Centre), "centre: pawns" = [(4, -8)];
@@ -158,7 +159,7 @@ parameters! {
     GUARDED: Weighted(PawnChains), "guarded pawns" = [
         (0, 0), (0, 0), (9, 9), (5, 4), (11, 11), (26, 33), (49, 47), (0, 0),
     ];
-    /// A pawn that its neighbours can help to become passed, by rank.
+    /// A candidate: a pawn that its neighbours can help to become passed, by rank.
     CANDIDATE: Weighted(PassedPawns), "candidates" = [
         (0, 0), (-1, 4), (0, 8), (4, 15), (11, 29), (29, 53), (0, 0), (0, 0),
     ];
@@ -245,7 +246,7 @@ parameters! {
     STORM_STOPPED: Weighted(KingSafety), "storm stopped" = [
         (0, 0), (0, 0), (-29, -1), (-8, 1), (-2, -1), (0, -3), (1, 0), (0, 0),
     ];
-    /// Where danger starts, which one attacker alone does not reach.
+    /// What danger starts with; one attacker alone does not bring it above zero.
     DANGER_BASE: Danger, "danger: base" = [(-28, -23)];
     /// A piece that attacks the king's zone: knight, bishop, rook, queen.
     DANGER_ATTACKER: Danger, "danger: attackers" = [
@@ -295,7 +296,7 @@ parameters! {
     ];
     /// A square that both attack and the enemy does not hold firmly.
     CONTESTED: Weighted(Threats), "contested squares" = [(3, -1)];
-    /// Safe squares on ranks two to four of the files c to f, twice behind own pawns: 0 to 24.
+    /// Safe squares on ranks two to four of the files c to f, counted twice behind own pawns: 0 to 24.
     SPACE: Weighted(Space), "space" = [
         (-14, 0), (-13, 0), (-10, 0), (-9, 0), (-7, 0), (-7, 0), (-5, 2), (-3, 5),
         (1, 1), (3, 2), (2, 0), (3, -4), (2, -3), (5, 0), (6, -1), (8, -1),
@@ -312,7 +313,7 @@ parameters! {
     ];
     /// The right to move.
     TEMPO: Unweighted, "tempo" = [(21, 16)];
-    /// How much easier to draw a simple position is than a middling one.
+    /// What every position starts with: a simple position is easier to draw than an average one.
     COMPLEXITY_BASE: Complexity, "complexity: base" = [(0, -47)];
     /// Each pawn on the board.
     COMPLEXITY_PAWN: Complexity, "complexity: pawns" = [(0, 5)];

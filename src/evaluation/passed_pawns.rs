@@ -1,15 +1,14 @@
-//! Passed pawns on the board with everything else: path, kings, rooks.
+//! Passed pawns: their rank, their path, the kings, rooks behind them, and the rule of the square.
 //!
-//! Owns what a passed pawn is worth beyond the pawn structure. It must not know how passed pawns
-//! are found.
+//! Which pawns are passed depends on pawns alone and is found in `pawn_structure`.
 
-use super::attack_maps::{AttackMaps, forward};
-use super::masks::{ahead, relative_rank};
+use super::attack_maps::AttackMaps;
+use super::masks::{ahead, forward, relative_rank};
 use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece, Square, king_distance};
 
-/// King steps beyond this make no difference.
+/// More king steps than this make no difference.
 const FAR_STEPS: usize = 5;
 
 /// Records the passed pawns of one colour.
@@ -91,8 +90,8 @@ fn record_rooks<R: Recorder>(
     }
 }
 
-/// Whether the pawn promotes whatever a lone enemy king does: its way is free and the king
-/// stands outside the square.
+/// Whether a bare enemy king cannot stop the pawn (rule of the square): the path is free and the king
+/// stands outside the pawn's square.
 fn is_unstoppable(maps: &AttackMaps<'_>, color: Color, square: Square) -> bool {
     if maps.position.has_pieces(!color) {
         return false;
@@ -105,7 +104,7 @@ fn is_unstoppable(maps: &AttackMaps<'_>, color: Color, square: Square) -> bool {
         return false;
     };
     let rank = relative_rank(square, color);
-    // From its first square a pawn takes two ranks at once.
+    // From its first square a pawn advances two ranks in one move.
     let pawn_moves = 7 - rank.max(2);
     let enemy_moves_first = maps.position.side_to_move() != color;
     let king_moves = king_distance(maps.kings[!color as usize], goal);

@@ -1,7 +1,6 @@
-//! Shelter and storm: the pawns of both colours before a king.
+//! King safety: pawn shelter and pawn storm before a king.
 //!
-//! Owns what depends on pawns and one king's square alone, so that the pawn table can keep it. It
-//! must not know pieces.
+//! These terms depend on the pawns and one king's square alone, so that the pawn hash table keeps them.
 
 use super::masks::{ahead, relative_rank};
 use super::parameters::*;

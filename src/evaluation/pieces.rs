@@ -1,12 +1,10 @@
-//! Value, placement and mobility of the pieces.
-//!
-//! Owns the terms of single knights, bishops, rooks and queens, and fills the attack maps of the
-//! [`AttackMaps`]. It must not know how pawns among themselves or kings are judged.
+//! Pieces one by one: values, piece-square tables (PST) and mobility; also fills the attack maps.
 
-use super::attack_maps::{AttackMaps, relative};
-use super::outposts;
+use super::attack_maps::AttackMaps;
+use super::masks::relative;
 use super::parameters::*;
 use super::recorder::Recorder;
+use super::{open_files, outposts};
 use crate::board::{BitBoard, Color, Piece, Square, attacks};
 
 /// Where the mobility table of each kind of piece starts, knight to queen.
@@ -26,8 +24,8 @@ const VALUE: [usize; 5] = [
     QUEEN_VALUE,
 ];
 
-/// Where the placement table of each kind of piece starts, pawn to king.
-const PLACEMENT: [usize; 6] = [
+/// Where the piece-square table of each kind of piece starts, pawn to king.
+const PIECE_SQUARE: [usize; 6] = [
     PAWN_PIECE_SQUARE,
     KNIGHT_PIECE_SQUARE,
     BISHOP_PIECE_SQUARE,
@@ -36,7 +34,7 @@ const PLACEMENT: [usize; 6] = [
     KING_PIECE_SQUARE,
 ];
 
-/// Records the value and the placement of one piece.
+/// Records the value and the square of one piece.
 #[inline(always)]
 pub(super) fn record_piece<R: Recorder>(
     recorder: &mut R,
@@ -47,8 +45,8 @@ pub(super) fn record_piece<R: Recorder>(
     if piece != Piece::King {
         recorder.add(color, VALUE[piece as usize], 1);
     }
-    let placement = PLACEMENT[piece as usize] + relative(square, color);
-    recorder.add(color, placement, 1);
+    let piece_square = PIECE_SQUARE[piece as usize] + relative(square, color);
+    recorder.add(color, piece_square, 1);
 }
 
 /// Records all pieces of one colour except pawns.
@@ -63,7 +61,7 @@ pub(super) fn record<R: Recorder>(maps: &mut AttackMaps<'_>, color: Color, recor
     record_piece(recorder, color, Piece::King, maps.kings[color as usize]);
 }
 
-/// Records all pieces of one kind, which see through the pieces in `transparent`.
+/// Records all pieces of one kind, which look through the pieces in `transparent` (x-ray attacks).
 #[inline(always)]
 fn record_kind<R: Recorder>(
     maps: &mut AttackMaps<'_>,
@@ -83,8 +81,8 @@ fn record_kind<R: Recorder>(
         match piece {
             Piece::Knight => outposts::record_knight(maps, color, square, attacked, recorder),
             Piece::Bishop => outposts::record_bishop(maps, color, square, recorder),
-            Piece::Rook => outposts::record_rook(maps, color, square, safe, recorder),
-            Piece::Queen => outposts::record_queen(maps, color, square, recorder),
+            Piece::Rook => open_files::record_rook(maps, color, square, safe, recorder),
+            Piece::Queen => open_files::record_queen(maps, color, square, recorder),
             Piece::Pawn | Piece::King => {}
         }
     }

@@ -1,8 +1,7 @@
 //! Recorders: what becomes of each `parameter x count` that the terms report.
 //!
-//! Owns the plain sum (neutral weights), the sums by family (any weights) and the bare counts
-//! (trace, tuning). The term code is generic over [`Recorder`], so each use is compiled apart and
-//! the neutral one pays for nothing else. It must not know the board.
+//! The terms are generic over [`Recorder`]: plain sums (neutral weights), sums by family (any weights)
+//! and bare counts (trace, tuning). Each is compiled apart, so the neutral one pays for nothing else.
 
 use super::parameters::{PARAMETERS, SLOT_OF, TERMS, VALUES};
 use super::tapered::Tapered;
@@ -22,12 +21,13 @@ pub(super) trait Recorder {
     fn add_complexity(&mut self, parameter: usize, count: i32);
 }
 
-/// A recorder to which sums over one slot's parameters, found earlier, are as good as counts.
+/// A recorder that also accepts sums over the parameters of one slot, such as the pawn hash table
+/// keeps.
 pub(super) trait SumRecorder: Recorder {
-    /// Such a sum for the value of `color`.
+    /// A sum over the parameters of `slot` for the value of `color`.
     fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered);
 
-    /// A sum over danger parameters.
+    /// A sum over danger parameters for the king of `color`.
     fn add_danger_sum(&mut self, color: Color, sum: Tapered);
 }
 
@@ -185,19 +185,18 @@ impl TermCounts {
     }
 }
 
-/// The danger at which a king is as good as lost and more of it costs nothing; units of danger.
+/// Danger beyond this costs nothing more, in units of danger: the king is as good as lost.
 pub(super) const DANGER_LIMIT: i32 = 1_300;
 
-/// Danger squared over this is centipawns in the middlegame. Untested in
-/// games: 450 units, a queen and two minor pieces at the king with a safe check, are worth about
-/// three pawns.
+/// Danger squared, divided by this, is centipawns in the middlegame. Untested in games: 450 units (a
+/// queen and two minor pieces at the king with a safe check) are worth about three pawns.
 pub(super) const DANGER_SQUARE_DIVISOR: i32 = 640;
 
-/// Danger over this is centipawns in the endgame. Untested guess.
+/// Danger divided by this is centipawns in the endgame. Untested guess.
 pub(super) const DANGER_ENDGAME_DIVISOR: i32 = 16;
 
-/// What danger costs the king's side in centipawns: grows with the square in the middlegame,
-/// because attackers multiply each other, and linearly in the endgame.
+/// What danger costs the king's side in centipawns: its square in the middlegame, because attackers
+/// support each other, and a linear share in the endgame.
 pub(super) fn danger_cost(danger: Tapered) -> Tapered {
     let middlegame = danger.middlegame_cp().clamp(0, DANGER_LIMIT);
     let endgame = danger.endgame_cp().clamp(0, DANGER_LIMIT);
@@ -207,7 +206,7 @@ pub(super) fn danger_cost(danger: Tapered) -> Tapered {
     )
 }
 
-/// The endgame value with complexity added for the side that is ahead, without changing who is.
+/// The endgame value with complexity added for the side that is ahead; its sign never changes.
 pub(super) fn with_complexity(endgame: i64, complexity: i64) -> i64 {
     endgame + endgame.signum() * complexity.max(-endgame.abs())
 }

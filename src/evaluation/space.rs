@@ -1,6 +1,4 @@
-//! The centre and space: which side holds which ground.
-//!
-//! Owns the terms of the families `Centre` and `Space`. It must not know kings.
+//! Centre control and space: the four central squares, and safe squares behind the own pawns.
 
 use super::attack_maps::AttackMaps;
 use super::masks::{CENTRE, CENTRE_FILES, fill_ahead};
@@ -8,7 +6,7 @@ use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece};
 
-/// Records who holds and hits the four central squares.
+/// Records what occupies and attacks the four central squares.
 #[inline(always)]
 pub(super) fn record_centre<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
     let own = &maps.attacks[color as usize];
@@ -25,7 +23,7 @@ pub(super) fn record_centre<R: Recorder>(maps: &AttackMaps<'_>, color: Color, re
     recorder.add(color, CENTRE_PIECE_ATTACK, by_pieces);
 }
 
-/// Records the room that one colour has behind its pawns.
+/// Records the safe squares that one colour has behind its pawns.
 #[inline(always)]
 pub(super) fn record_space<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
     const WHITE: BitBoard = BitBoard(0x0000_0000_ffff_ff00);

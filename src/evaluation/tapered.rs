@@ -1,7 +1,5 @@
-//! `Tapered`: a value for the middlegame and one for the endgame, added as a single number.
-//!
-//! Owns the packing (two 16-bit halves in one `i32`), so that every term costs one addition for
-//! both phases. It must not know what the values are about.
+//! Tapered values: a middlegame and an endgame value packed into one number, so that every term costs
+//! one addition for both phases (two 16-bit halves of an `i32`).
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 

@@ -1,9 +1,7 @@
-//! The table of terms: what each parameter is called, which family weighs it, where it lies.
+//! The terms of the evaluation: names, families, and the flat numbering of all parameters.
 //!
-//! Owns the flat numbering of all parameters. A term is a run of parameters with one name; a
-//! position's evaluation is a list of (parameter, count) pairs, so that the sum, the weighted sum,
-//! the trace and a tuner's coefficients all come from the same code. It must not know how counts
-//! are found on a board, nor the values.
+//! A term is a run of parameters with one name. An evaluation is a list of (parameter, count) pairs, so
+//! that plain sum, weighted sum, trace and tuning coefficients all come from the same code.
 
 use super::tapered::Tapered;
 use super::weights::Family;

@@ -1,4 +1,4 @@
-//! What must hold for the evaluation as a whole, on many positions.
+//! Properties of the evaluation as a whole, checked on many positions.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -14,7 +14,7 @@ fn neutral(position: &Position) -> Score {
     Evaluator::new(EvaluationWeights::neutral(), Color::White).evaluate(position)
 }
 
-/// The suite of exchanges and every fourth position of random games.
+/// The positions of the exchange suite and every fourth position of random games.
 pub(super) fn sample() -> Vec<Position> {
     let mut positions: Vec<Position> = include_str!("../../tests/data/exchange.epd")
         .lines()
@@ -70,7 +70,7 @@ fn flipped(position: &Position) -> Position {
 }
 
 #[test]
-fn colours_are_judged_alike() {
+fn both_colours_are_evaluated_alike() {
     let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
     let sample = sample();
     assert!(sample.len() > 1_000);
@@ -86,7 +86,7 @@ fn colours_are_judged_alike() {
 }
 
 #[test]
-fn weighted_judgement_follows_the_own_side_through_a_flip() {
+fn a_weighted_evaluation_follows_the_own_side_through_a_flip() {
     let weights = EvaluationWeights::neutral()
         .with(Family::KingSafety, 150, 60)
         .with(Family::Pawns, 90, 130);
@@ -175,7 +175,7 @@ fn doubling_own_mobility_adds_the_mobility_part() {
 }
 
 #[test]
-fn neutral_weights_do_not_care_for_whom_they_judge() {
+fn neutral_weights_give_both_sides_the_same_value() {
     let mut white = Evaluator::new(EvaluationWeights::neutral(), Color::White);
     let mut black = Evaluator::new(EvaluationWeights::neutral(), Color::Black);
     assert_eq!((white.salt(), black.salt()), (0, 0));
@@ -209,7 +209,7 @@ fn every_family_has_a_weight_that_counts_for_either_side() {
 }
 
 #[test]
-fn a_safer_own_king_is_worth_more_to_who_cares_for_it() {
+fn a_weight_on_king_safety_makes_an_exposed_king_worse() {
     // White's king stands in the open under attack, so caring more for it costs White.
     let attacked = position("6k1/5ppp/3b1n2/6q1/4r3/8/5P2/3Q1RK1 w - - 0 1");
     let careful = EvaluationWeights::neutral().with(Family::KingSafety, 200, 100);

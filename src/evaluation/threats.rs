@@ -1,9 +1,9 @@
-//! Threats: attacks on pieces that are worth more, or guarded too little.
+//! Threats: attacks on pieces that are worth more than the attacker or are not well defended.
 //!
-//! Owns the terms of [`Family::Threats`](super::Family::Threats). It must not know whose move it
-//! is: the search resolves captures, these terms see what two threats at once are worth.
+//! The search resolves single captures; these terms see what several threats at once are worth.
 
-use super::attack_maps::{AttackMaps, forward};
+use super::attack_maps::AttackMaps;
+use super::masks::forward;
 use super::parameters::*;
 use super::recorder::Recorder;
 use crate::board::{BitBoard, Color, Piece, attacks};
@@ -20,15 +20,15 @@ pub(super) fn record<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder:
     recorder.add(color, CONTESTED, contested.len() as i32);
 }
 
-/// Who can be threatened.
+/// What can be threatened.
 struct Targets {
     /// Enemy pieces other than pawns and king.
     pieces: BitBoard,
-    /// Squares that the enemy guards by a pawn, or twice while attacked less than twice.
+    /// Squares that the enemy defends by a pawn, or twice while they are attacked less than twice.
     firmly_held: BitBoard,
-    /// Attacked enemies, pawns too, that are not held firmly.
+    /// Attacked enemy pieces and pawns on squares that are not firmly held.
     weak: BitBoard,
-    /// Squares where an own piece is not lost at once.
+    /// Squares where an own pawn is not lost at once.
     safe: BitBoard,
 }
 

@@ -1,7 +1,6 @@
-//! The trace: an evaluation taken apart term by term, for people and for tests.
+//! Evaluation tracing: an evaluation taken apart term by term, as `masque eval` shows it.
 //!
-//! Owns the table that `masque eval` shows. The trace adds up the same counts as the evaluation,
-//! one by one, so its total is the evaluation's. It must not know the board library.
+//! The trace adds up the same counts as the evaluation, so its total is the evaluation's.
 
 use std::fmt;
 
@@ -21,7 +20,7 @@ use crate::score::Score;
 /// One term of one position.
 #[derive(Clone, Debug)]
 pub struct TraceRow {
-    /// The name of the term.
+    /// Its name.
     pub term: &'static str,
     /// How the term enters the value.
     pub role: TermRole,
@@ -35,7 +34,7 @@ pub struct TraceRow {
 /// An evaluation taken apart.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The terms that count for anybody here; none in an endgame that is solved exactly.
+    /// The terms that count for either side; none in an endgame that is solved exactly.
     pub rows: Vec<TraceRow>,
     /// How the two sums become one score.
     pub(super) interpolation: Interpolation,

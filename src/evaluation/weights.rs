@@ -1,8 +1,9 @@
-//! The judgement: a weight in percent for every family of terms, own and opponent apart.
+//! Evaluation weights: percentages for every family of terms, own and opponent apart (after the options
+//! of Chessmaster and HIARCS).
 //!
-//! After Chessmaster's and HIARCS's options. `own` is the side for which the engine searches (the
-//! side to move at the root), so a weighted evaluation depends on it. Every cache whose content
-//! depends on the evaluation mixes [`EvaluationWeights::salt`] into its key.
+//! `own` is the side for which the engine searches (the side to move at the root), so a weighted
+//! evaluation depends on it. Every cache whose content depends on the evaluation mixes
+//! [`EvaluationWeights::salt`] into its key.
 
 use crate::board::Color;
 
@@ -28,7 +29,7 @@ pub enum Family {
     Placement,
     /// Safe squares of pieces.
     Mobility,
-    /// Pawns and pieces that hold or hit the four central squares.
+    /// Pawns and pieces on the four central squares and their attacks on them.
     Centre,
     /// The safety of this side's king: shelter, storm, attackers near it.
     KingSafety,
@@ -38,18 +39,18 @@ pub enum Family {
     PawnWeakness,
     /// Connected pawns, phalanxes and chains.
     PawnChains,
-    /// Minor pieces on outposts, good and bad bishops.
+    /// Outposts of minor pieces, good and bad bishops.
     Outposts,
     /// Rooks and queens on open files and the seventh rank.
     Lines,
     /// Attacks on pieces.
     Threats,
-    /// Room behind the own pawns.
+    /// Safe squares behind the own pawns.
     Space,
 }
 
 impl Family {
-    /// Every family, in the order of their numbers.
+    /// Every family, in the order of the variants.
     pub const ALL: [Family; 17] = [
         Family::Pawns,
         Family::Knights,

@@ -1,18 +1,17 @@
-//! Work on several threads whose results are heard in order.
-//!
-//! Owns the distribution of numbered jobs, so that what is made of the results does not depend on
-//! the number of threads. It must not know what the jobs are.
+//! Numbered jobs on several threads, with the results delivered in the order of the numbers, so that
+//! nothing depends on the number of threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Results that each thread may be ahead of whoever listens.
+/// The number of finished results that may wait for each thread.
 const AHEAD: usize = 4;
 
-/// Does the jobs `0..jobs`, as many at once as there are threads. `finished` hears of each in the
-/// order of numbers and says whether to go on; jobs that have begun by then end unheard.
+/// Does the jobs `0..jobs` on this many threads. `finished` is given each result in the order of the
+/// job numbers and returns whether to go on. When it stops, jobs that have begun are finished, and
+/// their results dropped.
 pub fn in_order<T: Send>(
     threads: usize,
     jobs: u64,
@@ -54,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_result_is_heard_in_order() {
+    fn results_arrive_in_the_order_of_their_numbers() {
         let mut heard = Vec::new();
         let slow_first = |number: u64| {
             thread::sleep(std::time::Duration::from_millis(5 * (number % 3)));
@@ -68,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_listens_can_stop() {
+    fn the_receiver_can_stop() {
         let mut heard = 0;
         let never_enough = |number| number;
         in_order(2, u64::MAX, never_enough, |_| {

@@ -1,10 +1,9 @@
-//! What a feature sees: the position at the root and one legal move of it.
-//!
-//! Owns the facts that several features share, each worked out once. It must not weigh them.
+//! What a feature sees: the position at the root and one of its legal moves, with the facts that
+//! several features share, each worked out once.
 
 use std::cell::OnceCell;
 
-use super::picture::Picture;
+use super::feature_counts::FeatureCounts;
 use super::signature::Signature;
 use crate::board::{
     BitBoard, CastlingSide, Color, Game, Move, Piece, Position, Rank, Square, attacks,
@@ -12,8 +11,8 @@ use crate::board::{
 };
 use crate::endgame::Prospects;
 
-/// A difference in worth that is more than knight against bishop, in centipawns.
-const CLEARLY_CP: i32 = 60;
+/// A difference in value that is more than that between a knight and a bishop, in centipawns.
+const CLEARLY_LESS_CP: i32 = 60;
 
 /// The position on the board, seen by the side to move.
 pub(super) struct RootPosition<'a> {
@@ -22,21 +21,21 @@ pub(super) struct RootPosition<'a> {
     pub us: Color,
     pub them: Color,
     pub seed: u64,
-    /// What the personality is known for.
+    /// The squares and castlings for which the personality is known.
     pub signature: &'a Signature,
-    /// What is left to play for, where the ending cannot be won.
+    /// What there still is to play for, in an ending that cannot be won.
     pub prospects: Option<&'a Prospects>,
-    /// What holds before the move.
-    pub before: Picture,
+    /// The counts before the move.
+    pub before: FeatureCounts,
     /// Material in permille of all pieces; pawns do not count.
     pub phase_permille: i32,
-    /// Own material less the opponent's, kings apart.
-    pub edge_cp: i32,
-    /// What the opponent could win by the best exchange if the move were passed; in check, where
-    /// passing is no question, `None`.
+    /// Own material minus the opponent's, without the kings.
+    pub material_lead_cp: i32,
+    /// What the opponent could win by the best exchange if the side to move passed; `None` in check,
+    /// where nobody can pass.
     pub standing_threat_cp: Option<i32>,
-    /// Captures available to both sides, as far as passing is legal.
-    pub captures_in_the_air: i32,
+    /// Captures available to both sides, where the side to move could pass.
+    pub available_captures: i32,
 }
 
 impl<'a> RootPosition<'a> {
@@ -58,11 +57,11 @@ impl<'a> RootPosition<'a> {
             seed,
             signature,
             prospects,
-            before: Picture::of(position, us),
+            before: FeatureCounts::of(position, us),
             phase_permille: position.phase_permille(),
-            edge_cp: position.material_cp(us) - position.material_cp(!us),
+            material_lead_cp: position.material_cp(us) - position.material_cp(!us),
             standing_threat_cp: passed.as_ref().map(best_exchange_cp),
-            captures_in_the_air: count_captures(position) + their_captures,
+            available_captures: count_captures(position) + their_captures,
         }
     }
 
@@ -78,21 +77,21 @@ impl<'a> RootPosition<'a> {
         (minors & self.position.colors(self.us) & first_rank).len()
     }
 
-    /// Whether an enemy piece of clearly less worth attacks the own piece on a square, or any
-    /// attacks it undefended: moving it is then no free choice.
+    /// Whether the own piece on a square is attacked by a piece of clearly lower value, or is
+    /// attacked and undefended: moving it is then no free choice.
     pub fn is_driven_from(&self, square: Square) -> bool {
         let Some(piece) = self.position.piece_on(square) else {
             return false;
         };
         let worth_cp = piece_value_cp(piece);
-        let hunters = attackers(self.position, square, self.them);
-        let by_less = hunters.into_iter().any(|from| {
+        let attackers_of_piece = attackers(self.position, square, self.them);
+        let by_less = attackers_of_piece.into_iter().any(|from| {
             self.position
                 .piece_on(from)
-                .is_some_and(|attacker| piece_value_cp(attacker) + CLEARLY_CP < worth_cp)
+                .is_some_and(|attacker| piece_value_cp(attacker) + CLEARLY_LESS_CP < worth_cp)
         });
         let undefended = || attackers(self.position, square, self.us).is_empty();
-        by_less || (!hunters.is_empty() && undefended())
+        by_less || (!attackers_of_piece.is_empty() && undefended())
     }
 }
 
@@ -105,8 +104,8 @@ pub(super) struct CandidateMove<'a> {
     pub castling: Option<CastlingSide>,
     /// The position after the move.
     pub next: Position,
-    /// What holds after the move, still seen from the side that made it.
-    pub after: Picture,
+    /// The counts after the move, still seen from the side that made it.
+    pub after: FeatureCounts,
     /// What the move itself wins or loses by exchanges on its square.
     pub exchange_cp: i32,
     offer_cp: OnceCell<i32>,
@@ -122,7 +121,7 @@ impl<'a> CandidateMove<'a> {
             piece: position.piece_on(mv.from).unwrap_or(Piece::Pawn),
             captured: position.captured_piece(mv),
             castling: position.castling_side(mv),
-            after: Picture::of(&next, root.us),
+            after: FeatureCounts::of(&next, root.us),
             next,
             exchange_cp: position.static_exchange_cp(mv),
             offer_cp: OnceCell::new(),
@@ -153,9 +152,9 @@ impl<'a> CandidateMove<'a> {
         self.root.rank(self.mv.to)
     }
 
-    /// Material in centipawns that the move newly puts at the opponent's mercy: the best exchange
-    /// of the answer, less what the move itself takes, less what was hanging anyway. 0 when in
-    /// check, where moves are forced.
+    /// Material in centipawns that the move offers: the best exchange for the opponent after it,
+    /// minus what the move itself captures, minus what was hanging before. 0 in check, where moves
+    /// are forced.
     pub fn offer_cp(&self) -> i32 {
         *self.offer_cp.get_or_init(|| {
             let Some(standing_cp) = self.root.standing_threat_cp else {
@@ -171,7 +170,7 @@ impl<'a> CandidateMove<'a> {
     }
 
     /// Captures available to both sides after the move.
-    pub fn captures_in_the_air(&self) -> i32 {
+    pub fn available_captures(&self) -> i32 {
         let ours = self.next.play_null();
         count_captures(&self.next) + ours.as_ref().map_or(0, count_captures)
     }

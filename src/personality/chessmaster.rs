@@ -1,26 +1,24 @@
-//! Chessmaster's parameters, as its GUI sends them to its engine with `cm_parm`.
+//! Chessmaster's parameters, as its GUI sends them to its engine (The King) with `cm_parm`.
 //!
-//! Owns the keys, their ranges, what was set, and what of it becomes an adjustment of a character
-//! of ours. Weights of pieces and terms and the selectivity mean the same here; the rest of the
-//! keys is kept but has no effect yet, and [`ChessmasterSettings::without_effect`] says so. It must
-//! not know how the pairs of keys and values were written.
+//! A table of keys and ranges, and what each key adjusts in a personality. A key without a
+//! counterpart here is kept and has no effect; [`ChessmasterSettings::without_effect`] lists those.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use super::composite::Composite;
-use super::draws::DrawKey;
 use super::feature::Feature;
-use super::parameter::{Adjustments, Parameter, concession_for};
-use super::{MAX_PERCENT, Personality};
+use super::numbers::NumberKey;
+use super::parameter::{Adjustments, Parameter};
+use super::slider::Slider;
+use super::{MAX_CONCESSION_CP, MAX_PERCENT, Personality};
 use crate::evaluation::Family;
 
 /// Why a pair was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ChessmasterError {
-    /// Nobody knows the key.
+    /// There is no such key.
     #[error("unknown key '{0}'")]
     Unknown(String),
     /// The value is not in the range.
@@ -36,7 +34,7 @@ pub enum ChessmasterError {
 }
 
 impl ChessmasterError {
-    /// What would have been right.
+    /// What was expected.
     pub fn expectation(&self) -> String {
         match self {
             ChessmasterError::Unknown(_) => "a key such as myp".to_owned(),
@@ -64,9 +62,10 @@ enum CmParmMeaning {
     Depth,
     /// The size of the transposition table, in bytes.
     TableBytes,
-    /// Something between that GUI and that engine: a licence number, a mode it also says otherwise.
+    /// A message from that GUI to that engine alone: a licence number, or a mode that another command
+    /// says too.
     Private,
-    /// Kept, without effect yet.
+    /// Kept, without effect.
     Kept,
 }
 
@@ -122,7 +121,7 @@ const fn other(
     }
 }
 
-/// Every key. One that sets two sides stands before those that set one.
+/// Every key. A key for both sides stands before those for one side.
 const KEYS: &[CmParm] = &[
     both("cc", Family::Centre),
     both("mob", Family::Mobility),
@@ -160,14 +159,14 @@ const KEYS: &[CmParm] = &[
     other("opk", CmParmMeaning::Private, i64::MIN..=i64::MAX, 0),
 ];
 
-/// What was set since the last return to normal.
+/// The values that were set since everything was normal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChessmasterSettings {
     values: BTreeMap<&'static str, i64>,
 }
 
 impl ChessmasterSettings {
-    /// Sets one key; of a key for both sides and one for a side, the later counts.
+    /// Sets one key. Of a key for both sides and a key for one of them, the later one counts.
     ///
     /// # Errors
     ///
@@ -192,7 +191,7 @@ impl ChessmasterSettings {
         Ok(())
     }
 
-    /// Everything normal again.
+    /// Makes everything normal again.
     pub fn reset(&mut self) {
         self.values.clear();
     }
@@ -205,8 +204,8 @@ impl ChessmasterSettings {
         set.filter(|(key, value)| *value != key.normal)
     }
 
-    /// What a character becomes with these settings. Weights that were not set are the
-    /// character's own; those beyond what a personality may have are brought within it.
+    /// What these settings change in a personality. Weights that were not set stay its own; weights
+    /// outside the range of a personality are brought into it.
     pub fn adjustments(&self, base: &Personality) -> Adjustments {
         let percent = |value: i64| i32::try_from(value).unwrap_or(MAX_PERCENT.into());
         let mut adjustments = Adjustments::new();
@@ -224,15 +223,15 @@ impl ChessmasterSettings {
                     adjustments.insert(Parameter::Opponent(family), value);
                 }
                 CmParmMeaning::Selectivity => {
-                    adjustments.insert(Parameter::Selectivity, value);
+                    adjustments.insert(Parameter::Number(NumberKey::Selectivity), value);
                 }
                 CmParmMeaning::Randomness => {
                     let concession_cp = concession_for(value, base.max_concession_cp());
                     adjustments.insert(Parameter::Taste(Feature::Randomness), value);
-                    adjustments.insert(Parameter::Concession, concession_cp);
+                    adjustments.insert(Parameter::Number(NumberKey::Concession), concession_cp);
                 }
                 CmParmMeaning::Contempt => {
-                    adjustments.insert(Parameter::Draws(DrawKey::Contempt), value);
+                    adjustments.insert(Parameter::Number(NumberKey::Contempt), value);
                 }
                 CmParmMeaning::AttackDefence
                 | CmParmMeaning::Depth
@@ -245,24 +244,24 @@ impl ChessmasterSettings {
         adjustments
     }
 
-    /// Attack against defence moves the weights that our slider for it moves, wherever they are;
-    /// its sign is the other way round.
+    /// Attack against defence changes the weights that our slider `attack` changes, from the values
+    /// that they have; its sign is the opposite of ours.
     fn lean(&self, base: &Personality, adjustments: &mut Adjustments) {
         let mut changed = self.changed();
         let found = changed.find(|(key, _)| key.meaning == CmParmMeaning::AttackDefence);
         let Some(defence) = found.and_then(|(_, value)| i32::try_from(value).ok()) else {
             return;
         };
-        for &(parameter, full) in Composite::Attack.expansion() {
+        for &(parameter, full) in Slider::Attack.expansion() {
             let set = adjustments.get(&parameter).copied();
             let from = set.unwrap_or_else(|| base.value_of(parameter));
             let range = parameter.range();
-            let value = from + Composite::added(-defence, full);
+            let value = from + Slider::added(-defence, full);
             adjustments.insert(parameter, value.clamp(*range.start(), *range.end()));
         }
     }
 
-    /// Why a key that is only kept has no effect.
+    /// Why a key has no effect.
     pub(super) fn reason(key: &str) -> &'static str {
         match key {
             "sop" => "how strong it plays is not a matter of its personality",
@@ -287,7 +286,7 @@ impl ChessmasterSettings {
         Some(bytes.div_ceil(1 << 20).max(1))
     }
 
-    /// The keys that are not normal but change nothing yet, with their values.
+    /// The keys that are not normal and have no effect, with their values.
     pub fn without_effect(&self) -> Vec<(&'static str, i64)> {
         self.changed()
             .filter(|(key, _)| key.meaning == CmParmMeaning::Kept)
@@ -295,7 +294,7 @@ impl ChessmasterSettings {
             .collect()
     }
 
-    /// The keys whose weights are heavier than a personality may have, and count as the heaviest.
+    /// The keys whose weights are larger than a personality may have, and count as the largest.
     pub fn held_back(&self) -> Vec<(&'static str, i64)> {
         let is_weight = |key: &CmParm| {
             matches!(
@@ -308,6 +307,11 @@ impl ChessmasterSettings {
             .map(|(key, value)| (key.name, value))
             .collect()
     }
+}
+
+/// The concession that lets a taste of this weight be felt in full.
+fn concession_for(weight_cp: i32, concession_cp: i32) -> i32 {
+    concession_cp.max(weight_cp).min(MAX_CONCESSION_CP)
 }
 
 fn is_for_one_side_of(name: &str, family: Family) -> bool {
@@ -331,14 +335,14 @@ mod tests {
         settings
     }
 
-    fn character(pairs: &[(&str, i64)]) -> Personality {
+    fn adjusted_neutral(pairs: &[(&str, i64)]) -> Personality {
         let base = Personality::neutral();
         base.adjusted(&settings(pairs).adjustments(&base))
     }
 
     #[test]
     fn weights_mean_the_same_here() {
-        let custom = character(&[("myp", 90), ("opq", 120), ("mob", 150), ("opmob", 80)]);
+        let custom = adjusted_neutral(&[("myp", 90), ("opq", 120), ("mob", 150), ("opmob", 80)]);
         for (parameter, value) in [
             (Parameter::Own(Family::Pawns), 90),
             (Parameter::Opponent(Family::Pawns), 100),
@@ -349,16 +353,16 @@ mod tests {
             assert_eq!(custom.value_of(parameter), value, "{}", parameter.name());
         }
         assert_eq!(custom.title(), "Custom, based on Neutral");
-        let later = character(&[("opmob", 80), ("mob", 150)]);
+        let later = adjusted_neutral(&[("opmob", 80), ("mob", 150)]);
         assert_eq!(later.value_of(Parameter::Opponent(Family::Mobility)), 150);
     }
 
     #[test]
     fn chance_may_cost_what_it_weighs() {
-        let wild = character(&[("rnd", 100)]);
+        let wild = adjusted_neutral(&[("rnd", 100)]);
         assert_eq!(wild.value_of(Parameter::Taste(Feature::Randomness)), 100);
         assert_eq!(wild.max_concession_cp(), 100);
-        let tame = character(&[("rnd", 5)]);
+        let tame = adjusted_neutral(&[("rnd", 5)]);
         assert_eq!(
             tame.max_concession_cp(),
             Personality::neutral().max_concession_cp()
@@ -366,9 +370,14 @@ mod tests {
     }
 
     #[test]
+    fn a_concession_stays_within_its_range() {
+        assert_eq!(concession_for(400, 60), MAX_CONCESSION_CP);
+    }
+
+    #[test]
     fn a_normal_set_changes_nothing() {
         let all: Vec<(&str, i64)> = KEYS.iter().map(|key| (key.name, key.normal)).collect();
-        assert_eq!(character(&all), Personality::neutral());
+        assert_eq!(adjusted_neutral(&all), Personality::neutral());
         let normal = settings(&all);
         assert_eq!(normal.max_depth_plies(), None);
         assert!(normal.without_effect().is_empty());
@@ -377,7 +386,7 @@ mod tests {
     #[test]
     fn selective_search_is_on_our_scale() {
         for (sel, step) in [(0, 0), (14, 14), (16, 16)] {
-            assert_eq!(character(&[("sel", sel)]).selectivity().step(), step);
+            assert_eq!(adjusted_neutral(&[("sel", sel)]).selectivity().step(), step);
         }
     }
 

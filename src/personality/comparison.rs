@@ -1,69 +1,45 @@
-//! Two personalities side by side, and something between them.
-//!
-//! Owns what differs and what a mixture is. It must not know how either is shown.
+//! Two personalities side by side: in which keys they differ, and the mixture of the two.
 
 use super::identity::PersonalityIdentity;
-use super::pace::Pace;
+use super::keys::{IDENTITY, all_keys};
 use super::parameter::Parameter;
 use super::taste::Taste;
-use super::{Feature, NAME_CHARS, Personality, TITLE_CHARS};
+use super::{NAME_CHARS, Personality, TITLE_CHARS};
 
-/// A key that two personalities have different values for, as their files would have them.
+/// A key for which two personalities have different values, written as in their files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyDifference {
     /// Section and key.
     pub key: String,
-    /// The value of the first; `None` where its file would not say.
+    /// The value of the first; `None` where its file would not have the key.
     pub one: Option<String>,
     /// The value of the other.
     pub other: Option<String>,
 }
 
-/// What a ratio is made of, in permille.
+/// The whole of which a share is given, in permille.
 const WHOLE: i32 = 1_000;
 
 impl Personality {
-    /// Everything but the identity in which the two differ, in the order of their files.
+    /// Every key outside `[identity]` in which the two differ, in the order of their files.
     pub fn differences(&self, other: &Personality) -> Vec<KeyDifference> {
-        let (one, other) = (self.written_values(), other.written_values());
-        let mut keys: Vec<&String> = one.iter().map(|(key, _)| key).collect();
-        let only_others = other.iter().map(|(key, _)| key);
-        let only_others: Vec<&String> = only_others.filter(|key| !keys.contains(key)).collect();
-        keys.extend(only_others);
-        let value = |values: &[(String, String)], key: &String| {
-            let mut values = values.iter();
-            values
-                .find(|(known, _)| known == key)
-                .map(|(_, value)| value.clone())
+        let on_one_line = |value: String| {
+            let words: Vec<&str> = value.split_whitespace().collect();
+            words.join(" ")
         };
-        keys.into_iter()
-            .map(|key| KeyDifference {
-                key: key.clone(),
-                one: value(&one, key),
-                other: value(&other, key),
-            })
-            .filter(|difference| difference.one != difference.other)
-            .collect()
+        let rows = all_keys().into_iter().filter(|row| row.section != IDENTITY);
+        rows.map(|row| KeyDifference {
+            key: format!("{}.{}", row.section, row.name),
+            one: row.written(self).map(on_one_line),
+            other: row.written(other).map(on_one_line),
+        })
+        .filter(|difference| difference.one != difference.other)
+        .collect()
     }
 
-    /// Every key of the file that it would be written to, with its value.
-    fn written_values(&self) -> Vec<(String, String)> {
-        let tables: toml::Table = self.to_toml().parse().unwrap_or_default();
-        let sections = super::file::SECTIONS.into_iter().skip(1);
-        let mut values = Vec::new();
-        for section in sections {
-            let Some(table) = tables.get(section).and_then(toml::Value::as_table) else {
-                continue;
-            };
-            for (key, value) in table {
-                values.push((format!("{section}.{key}"), value.to_string()));
-            }
-        }
-        values
-    }
-
-    /// Somebody between the two: every number is `share_permille` of this one's and the rest of
-    /// the other's. What is no number is taken from the one with the larger share.
+    /// A personality between the two: every number is `share_permille` of this one's and the rest
+    /// of the other's. What is no number, and a limit that only one of them has, is as the one with
+    /// the larger share has it.
     pub fn mixed(&self, other: &Personality, share_permille: u32, name: &str) -> Personality {
         let share = i32::try_from(share_permille).unwrap_or(WHOLE).min(WHOLE);
         let (heavier, lighter) = match share * 2 >= WHOLE {
@@ -72,27 +48,22 @@ impl Personality {
         };
         let mut mixture = heavier.clone();
         if share % WHOLE != 0 {
-            // The sliders' parts are mixed as the numbers that they are.
-            mixture.composites.clear();
+            // What the sliders have added is mixed with the numbers to which it was added.
+            mixture.sliders.clear();
         }
         for parameter in Parameter::all() {
-            if !matches!(parameter, Parameter::Composite(_)) {
-                let (one, two) = (self.value_of(parameter), other.value_of(parameter));
+            let values = [self, other].map(|who| who.value_of(parameter));
+            let is_no_limit = |value: &i32| match parameter {
+                Parameter::Number(key) => key.is_no_limit(*value),
+                _ => false,
+            };
+            let is_slider = matches!(parameter, Parameter::Slider(_));
+            if !is_slider && !values.iter().any(is_no_limit) {
+                let [one, two] = values;
                 let value = rounded(one * share + two * (WHOLE - share));
                 mixture.put_like(parameter, value, lighter);
             }
         }
-        let mix = |one: u32, two: u32| {
-            let sum = one as i32 * share + two as i32 * (WHOLE - share);
-            rounded(sum).unsigned_abs()
-        };
-        let (one, two) = (self.pace, other.pace);
-        mixture.pace = Pace {
-            percent: mix(one.percent, two.percent),
-            opening_percent: mix(one.opening_percent, two.opening_percent),
-            endgame_percent: mix(one.endgame_percent, two.endgame_percent),
-            swing_percent: mix(one.swing_percent, two.swing_percent),
-        };
         let title = format!("{} and {}", self.title(), other.title());
         mixture.identity = PersonalityIdentity {
             name: name.chars().take(NAME_CHARS).collect(),
@@ -111,16 +82,12 @@ impl Personality {
         mixture
     }
 
-    /// Sets a parameter; a taste that only somebody else has fades as it does there.
+    /// Sets a parameter. A taste that only the model has fades as it does there.
     fn put_like(&mut self, parameter: Parameter, value: i32, model: &Personality) {
-        let has = |who: &Personality, feature: Feature| {
-            let mut tastes = who.tastes();
-            tastes.find(|(liked, _)| *liked == feature)
-        };
         match parameter {
-            Parameter::Taste(feature) if has(self, feature).is_none() => {
-                let fade = match has(model, feature) {
-                    Some((_, taste)) => taste.fade,
+            Parameter::Taste(feature) if self.taste_for(feature).is_none() => {
+                let fade = match model.taste_for(feature) {
+                    Some(taste) => taste.fade,
                     None => feature.description().fade,
                 };
                 let weight_cp = value;
@@ -131,7 +98,7 @@ impl Personality {
     }
 }
 
-/// Thousandths to whole numbers, halves away from zero.
+/// Thousandths, rounded to whole numbers; halves are rounded away from zero.
 fn rounded(thousandths: i32) -> i32 {
     (thousandths.abs() + WHOLE / 2) / WHOLE * thousandths.signum()
 }
@@ -139,7 +106,7 @@ fn rounded(thousandths: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::personality::{Fade, Roster};
+    use crate::personality::{Fade, Feature, Roster};
 
     fn parse(text: &str) -> Personality {
         Personality::parse("it.toml", &format!("[identity]\nname = 'it'\n{text}")).unwrap()
@@ -186,12 +153,9 @@ mod tests {
         assert_eq!(value("max_concession_cp"), 50);
         assert_eq!(value("king_safety.opponent"), 145);
         assert_eq!(value("attack"), 0);
-        let mut tastes = mixed.tastes();
-        let randomness = tastes
-            .find(|(liked, _)| *liked == Feature::Randomness)
-            .unwrap();
-        assert_eq!(randomness.1.fade, Fade::FirstMoves(3));
-        assert_eq!(randomness.1.weight_cp, 2);
+        let randomness = mixed.taste_for(Feature::Randomness).unwrap();
+        assert_eq!(randomness.fade, Fade::FirstMoves(3));
+        assert_eq!(randomness.weight_cp, 2);
     }
 
     #[test]

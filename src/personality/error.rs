@@ -1,6 +1,5 @@
-//! What can be wrong with a personality, in words for the person who wrote it.
-//!
-//! Owns the form of every complaint: where, what, what was expected, and the nearest right spelling.
+//! Errors in personality files, in words for the person who wrote the file: the place, what is
+//! wrong, what was expected, and the nearest right spelling.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,10 +8,10 @@ use thiserror::Error;
 
 use crate::excerpt::{Excerpt, harmless, nearest};
 
-/// Why there is no personality.
+/// Why a personality could not be had.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PersonalityError {
-    /// A place in a file is not as it must be.
+    /// Something in a file is wrong.
     #[error("{0}")]
     Refused(Box<FileRefusal>),
     /// A file cannot be read at all.
@@ -42,7 +41,7 @@ pub enum PersonalityError {
     Unknown {
         /// The name as given.
         name: String,
-        /// The names most like it, best first; without any, every name there is.
+        /// The most similar names, the best first; every name there is, if none is similar.
         nearest: Vec<String>,
     },
     /// Two files of one directory claim the same name.
@@ -57,7 +56,7 @@ pub enum PersonalityError {
     },
 }
 
-/// A place in a personality file that is not as it must be.
+/// A mistake in a personality file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRefusal {
     /// What the file is called.
@@ -120,7 +119,8 @@ impl fmt::Display for FileRefusal {
     }
 }
 
-/// Text from outside as it may be repeated in a message: one line, no control characters, short.
+/// Text from outside in a form that a message may repeat: short, on one line, without control
+/// characters.
 pub(super) fn shown(text: &str) -> String {
     let mut shown: String = text.chars().take(64).map(harmless).collect();
     if text.chars().nth(64).is_some() {

@@ -1,29 +1,29 @@
-//! The one list of features: name, meaning, range, fading and measure of each.
+//! The table of root-move features: key, scale, fading, meaning and measure of each.
 //!
-//! Everything that speaks about features (the file format, its errors, options, pages of
-//! documentation) is driven by [`Feature::ALL`]. How a feature is measured is in `features/`; what
-//! a personality makes of it is in `taste.rs`.
+//! A new feature is one row here and its measure in `features/`. The file format, its errors, the
+//! options and the page of keys follow [`Feature::ALL`]; `taste` turns measures into centipawns.
 
 use super::candidate_move::CandidateMove;
-use super::features::{attack, endings, habits, king, material, opening, pawns, pieces, sight};
-use super::signature;
+use super::features::{
+    attack, endings, habits, king, material, opening, pawns, pieces, sight, signature,
+};
 
 /// The heaviest weight of a feature, either way, in centipawns for a full wish.
 const MAX_WEIGHT_CP: i32 = 100;
 
-/// How the weights of a feature read.
+/// What the sign of a feature's weight means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WeightScale {
-    /// Positive likes the feature, negative shuns it.
+    /// A positive weight likes the feature, a negative one avoids it.
     Wish,
-    /// An axis with a name at either end.
+    /// An axis with a name at each end.
     Bipolar {
         /// What negative weights want.
         negative: &'static str,
         /// What positive weights want.
         positive: &'static str,
     },
-    /// How much of it; never negative.
+    /// An amount, which is never negative.
     Amount,
 }
 
@@ -32,19 +32,20 @@ pub enum WeightScale {
 pub enum Fade {
     /// The whole game long.
     Never,
-    /// Falls evenly from all at move 1 to nothing after this full move.
+    /// Falls evenly from full strength at move 1 to nothing after this full move.
     UntilMove(u32),
-    /// In full during this many full moves, then gone.
+    /// Acts in full during so many full moves, then not at all.
     FirstMoves(u32),
-    /// With the material: all with every piece on the board, nothing with bare kings and pawns.
+    /// Falls with the material: full strength with every piece on the board, nothing with kings and
+    /// pawns only.
     Middlegame,
-    /// Against the material: grows as the pieces go.
+    /// Grows as the pieces are exchanged.
     Endgame,
 }
 
 impl Fade {
-    /// How much is left, in permille, at a full move (from 1) with this much material in permille
-    /// of all pieces.
+    /// How much of the taste is left, in permille, at a full move (from 1) and with this much
+    /// material in permille of all pieces.
     pub fn left_permille(self, fullmove: u32, phase_permille: i32) -> i32 {
         let played = fullmove.saturating_sub(1);
         match self {
@@ -62,20 +63,20 @@ impl Fade {
 
 /// All that there is to know about a feature.
 #[derive(Clone, Copy, Debug)]
-pub struct Description {
+pub struct FeatureDescription {
     /// Its key in `[taste]`.
     pub key: &'static str,
-    /// How its weights read.
+    /// What the sign of its weight means.
     pub scale: WeightScale,
     /// How its taste fades when a file does not say.
     pub fade: Fade,
-    /// One sentence: what a move does that has it in full.
+    /// What a move does that has all of it, in one sentence.
     pub meaning: &'static str,
-    /// The measure in permille, -1000 to 1000.
+    /// Its measure in permille, -1000 to 1000.
     pub(super) measure: fn(&CandidateMove<'_>) -> i32,
 }
 
-impl Description {
+impl FeatureDescription {
     /// The smallest weight, in centipawns for a full wish.
     pub fn min_cp(&self) -> i32 {
         match self.scale {
@@ -105,10 +106,10 @@ macro_rules! features {
             pub const ALL: &'static [Feature] = &[$(Feature::$name,)+];
 
             /// Its key, range, fading and meaning.
-            pub fn description(self) -> &'static Description {
+            pub fn description(self) -> &'static FeatureDescription {
                 match self {
                     $(Feature::$name => const {
-                        &Description {
+                        &FeatureDescription {
                             key: $key,
                             scale: $scale,
                             fade: $fade,
@@ -252,8 +253,9 @@ impl Feature {
         self.description().key
     }
 
-    /// The weight that everybody has who does not say otherwise, in centipawns for a full wish.
-    /// It acts only in endings that cannot be won, where no objective score tells moves apart.
+    /// The weight of a personality whose file does not have the key, in centipawns for a full wish.
+    /// One that is not 0 acts only in endings that cannot be won, where objective scores do not
+    /// distinguish the moves.
     pub const fn default_cp(self) -> i32 {
         match self {
             Feature::Swindle => 60,

@@ -1,22 +1,21 @@
-//! Who somebody is, in words.
-//!
-//! Owns what can be said of a character; nothing here changes how it plays.
+//! The identity of a personality: its names, descriptions and claims. Nothing here changes how it
+//! plays.
 
 use std::fmt;
 
 use super::is_name;
 
-/// Who somebody is.
+/// The names, descriptions and claims of a personality.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PersonalityIdentity {
     pub name: String,
     pub title: String,
     pub blurb: String,
-    /// With whom it stands in lists, in one word.
+    /// The group in which lists show it, in one word.
     pub group: Option<String>,
     /// Words for its style.
     pub style: Vec<String>,
-    /// What its games shall show.
+    /// What its games show more or less of than those of others.
     pub claims: Vec<Claim>,
     pub elo: Option<ClaimedElo>,
     /// By how much it plays weaker than neutral.
@@ -25,13 +24,12 @@ pub(super) struct PersonalityIdentity {
     pub farewell: Option<String>,
 }
 
-/// A direction that a description promises: more or less of something than others show.
+/// A promise that games show more or less of something than those of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// Whether it promises more of it, or less.
     pub more: bool,
-    /// The word for what can be seen in games; which words there are is for those to say who
-    /// look at games.
+    /// The word for what can be seen in games; the laboratory has the list of these words.
     pub of: String,
 }
 
@@ -58,7 +56,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// A rating, or a difference of ratings, and what it was measured under.
+/// A rating, or a difference of ratings, with the conditions under which it was measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedElo {
     /// The rating, or the difference.

@@ -1,34 +1,41 @@
-//! Personalities: characters read from TOML files, and what they make of the moves of a position.
+//! Personalities: read from TOML files and written to them, and what they make of the moves of a
+//! position.
 //!
-//! Owns the file format, the features a taste can be about, the arithmetic from taste to
-//! centipawns and the roster of shipped characters. It must not know the search beyond
-//! [`RootBonus`], nor any protocol.
+//! A personality has two halves. Its *taste* is a number per root move: features measure what a
+//! move is (`features`), weights say how much that is liked (`taste`). Its *judgement* is a weight
+//! in percent per family of evaluation terms, which acts at the leaves; with it goes how much the
+//! search leaves out (`selectivity`).
 //!
-//! A character has two halves. Its *taste* is a number per root move: features measure what a move
-//! is (`features`, no opinions), weights say how much that is liked (`taste`). Its *judgement* is a
-//! weight in percent per family of evaluation terms, and acts at the leaves; with it goes how much
-//! its search leaves out.
+//! Every key of a file has one row. Plain numbers are in `numbers`, features in `feature`, sliders
+//! in `slider`, families of evaluation terms in `family_keys`, and texts, lists and books in the
+//! file of their section in `keys`. Reader, writer, comparison, mixture, options and the page of
+//! keys walk these rows.
 
+mod adjusted;
 mod candidate_move;
 mod chessmaster;
 mod comparison;
-mod composite;
+mod document;
 mod draws;
 mod error;
+mod family_keys;
 mod feature;
+mod feature_counts;
 mod features;
-mod file;
+mod file_lookup;
 mod identity;
 pub mod import;
-mod judgement;
-mod pace;
+mod keys;
+mod numbers;
+mod pacing;
 mod parameter;
-mod picture;
-mod reading;
+mod reader;
 mod repertoires;
 mod roster;
 mod roster_page;
 mod signature;
+mod slider;
+mod slider_expansion;
 mod taste;
 mod writer;
 
@@ -38,23 +45,24 @@ use crate::endgame::Prospects;
 use crate::evaluation::EvaluationWeights;
 use crate::search::{RootBonus, Selectivity, TimeBudget};
 
-use file::Surroundings;
+use file_lookup::FileLookup;
 use identity::PersonalityIdentity;
-use pace::Pace;
+use numbers::Numbers;
 use signature::Signature;
 
 pub use chessmaster::{ChessmasterError, ChessmasterSettings};
 pub use comparison::KeyDifference;
-pub use composite::Composite;
-pub use draws::{DrawKey, DrawNumber, DrawPolicy};
+pub use draws::DrawPolicy;
 pub use error::{FileRefusal, PersonalityError};
-pub use feature::{Description, Fade, Feature, WeightScale};
-pub use file::{Key, all_keys, keys_page};
+pub use family_keys::{MAX_PERCENT, family_key};
+pub use feature::{Fade, Feature, FeatureDescription, WeightScale};
+pub(crate) use feature_counts::FeatureCounts;
 pub use identity::{Claim, ClaimedElo};
-pub use judgement::{MAX_PERCENT, family_key};
+pub use keys::{KeyRow, all_keys, keys_page};
+pub use numbers::{NumberKey, NumberRow};
 pub use parameter::{Adjustments, Parameter};
-pub(crate) use picture::Picture;
 pub use roster::Roster;
+pub use slider::Slider;
 pub use taste::{Contribution, MoveTaste, Taste, measures_permille};
 pub use writer::SaveError;
 
@@ -66,23 +74,18 @@ pub const DEFAULT_CONCESSION_CP: i32 = 60;
 const NAME_CHARS: usize = 24;
 const TITLE_CHARS: usize = 40;
 
-/// A validated character; immutable and cheap to clone.
+/// A validated personality; immutable and cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Personality {
     identity: PersonalityIdentity,
-    /// Only those that are set, in their order; what they stand for is in the tastes and weights.
-    composites: Vec<(Composite, i32)>,
-    /// Only what has another weight than everybody's, in the order of [`Feature::ALL`].
+    /// The sliders that are set, in their order; what they add is in the tastes and weights.
+    sliders: Vec<(Slider, i32)>,
+    /// The features whose weight is not the default, in the order of [`Feature::ALL`].
     tastes: Vec<(Feature, Taste)>,
     signature: Signature,
-    max_concession_cp: i32,
     weights: EvaluationWeights,
-    selectivity: Selectivity,
-    memory: OpeningBook,
-    pace: Pace,
-    /// The deepest search, in plies; `None` is no limit.
-    max_depth_plies: Option<u32>,
-    draws: DrawPolicy,
+    opening_book: OpeningBook,
+    numbers: Numbers,
 }
 
 /// Whether a text is one word of `a-z`, `0-9` and `_` that begins with a letter.
@@ -104,16 +107,12 @@ impl Personality {
                     .to_owned(),
                 ..PersonalityIdentity::default()
             },
-            composites: Vec::new(),
+            sliders: Vec::new(),
             tastes: Vec::new(),
             signature: Signature::default(),
-            max_concession_cp: DEFAULT_CONCESSION_CP,
             weights: EvaluationWeights::neutral(),
-            selectivity: Selectivity::NORMAL,
-            memory: OpeningBook::default(),
-            pace: Pace::default(),
-            max_depth_plies: None,
-            draws: DrawPolicy::default(),
+            opening_book: OpeningBook::default(),
+            numbers: Numbers::default(),
         }
     }
 
@@ -124,7 +123,8 @@ impl Personality {
     ///
     /// Whatever is refused is named with file, line, column and what was expected.
     pub fn parse(source_name: &str, text: &str) -> Result<Personality, PersonalityError> {
-        file::parse(source_name, text, &Surroundings::default())
+        let shipped = || Roster::built_in().members().to_vec();
+        reader::parse(source_name, text, &FileLookup::of_text(shipped))
     }
 
     /// One word of `a-z`, `0-9` and `_`, unique in a [`Roster`].
@@ -132,7 +132,7 @@ impl Personality {
         &self.identity.name
     }
 
-    /// What to call it before people: a few words on one line.
+    /// The name that people see: a few words on one line.
     pub fn title(&self) -> &str {
         &self.identity.title
     }
@@ -142,12 +142,12 @@ impl Personality {
         &self.identity.blurb
     }
 
-    /// With whom it stands in lists, in one word.
+    /// The group in which lists show it, in one word.
     pub fn group(&self) -> Option<&str> {
         self.identity.group.as_deref()
     }
 
-    /// What its games shall show more or less of than those of others.
+    /// What its games show more or less of than those of others.
     pub fn claims(&self) -> &[Claim] {
         &self.identity.claims
     }
@@ -178,23 +178,25 @@ impl Personality {
     }
 
     /// The sliders that are set, with their percentages.
-    pub fn composites(&self) -> impl Iterator<Item = (Composite, i32)> {
-        self.composites.iter().copied()
+    pub fn sliders(&self) -> impl Iterator<Item = (Slider, i32)> {
+        self.sliders.iter().copied()
     }
 
-    /// What it remembers of the openings.
-    pub fn memory(&self) -> &OpeningBook {
-        &self.memory
+    /// The openings that it knows.
+    pub fn opening_book(&self) -> &OpeningBook {
+        &self.opening_book
     }
 
     /// The deepest search that it makes, in plies; `None` is no limit.
     pub fn max_depth_plies(&self) -> Option<u32> {
-        self.max_depth_plies
+        let plies = self.numbers.get(NumberKey::MaxDepth);
+        let has_limit = !NumberKey::MaxDepth.is_no_limit(plies);
+        has_limit.then_some(plies.unsigned_abs())
     }
 
-    /// The time it takes for a move that could take `budget`, in a game of this seed.
+    /// The time that it takes of the `budget` for a move, in a game of this seed.
     pub fn paced(&self, budget: TimeBudget, position: &Position, seed: u64) -> TimeBudget {
-        self.pace.of(budget, position, seed)
+        pacing::paced(&self.numbers, budget, position, seed)
     }
 
     /// The judgement: neutral unless the file says otherwise.
@@ -204,12 +206,13 @@ impl Personality {
 
     /// How much its search leaves out.
     pub fn selectivity(&self) -> Selectivity {
-        self.selectivity
+        let step = self.numbers.get(NumberKey::Selectivity);
+        Selectivity::new(u8::try_from(step).unwrap_or(u8::MAX))
     }
 
     /// How it treats draws and lost games.
-    pub fn draws(&self) -> &DrawPolicy {
-        &self.draws
+    pub fn draws(&self) -> DrawPolicy {
+        DrawPolicy::new(self.numbers)
     }
 
     /// The features this personality cares about, in the order of [`Feature::ALL`].
@@ -217,16 +220,17 @@ impl Personality {
         self.tastes.iter().copied()
     }
 
-    /// Its guarantee in centipawns: the bonuses of two moves never differ by more, so the move it
-    /// chooses is never worse than the best, in the search's own eyes, by more than this.
+    /// The most centipawns that it gives up in one move: the bonuses of two moves never differ by
+    /// more, so that its move is never worse than the best one, by the search's own score, by more
+    /// than this.
     pub fn max_concession_cp(&self) -> i32 {
-        self.max_concession_cp
+        self.numbers.get(NumberKey::Concession)
     }
 
     /// Its taste for each legal move of the position on the board.
     ///
-    /// Depends on nothing but the personality, the game and the seed of the game. Zero when there
-    /// is no choice.
+    /// It depends on nothing but the personality, the game and the seed of the game, and is zero
+    /// when there is no choice.
     pub fn root_bonus(&self, game: &Game, seed: u64) -> RootBonus {
         if self.tastes.is_empty() {
             return RootBonus::zero();
@@ -243,8 +247,8 @@ impl Personality {
         self.explain_ending(game, seed, None)
     }
 
-    /// The same in an ending that cannot be won: with the prospects of its moves, and with the
-    /// tastes for such endings that everybody has who does not say otherwise.
+    /// The same with the prospects of an ending that cannot be won, and with the tastes for such
+    /// endings that every personality has unless its file says otherwise.
     pub fn explain_ending(
         &self,
         game: &Game,

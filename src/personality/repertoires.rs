@@ -1,7 +1,5 @@
-//! The shipped repertoires: lines that several personalities share.
-//!
-//! Owns their names. They are part of the program, so that it works alone; the lines are common
-//! knowledge of the openings.
+//! The shipped repertoires: lines of openings that several personalities share. They are part of the
+//! program, so that it works without other files.
 
 /// Every shipped repertoire by its name.
 pub(super) const SHIPPED: &[(&str, &str)] = &[
@@ -33,7 +31,7 @@ mod tests {
         for (name, _) in SHIPPED {
             let text = format!("[identity]\nname = 'it'\n[book]\nrepertoire = '{name}'");
             let personality = Personality::parse("it.toml", &text).unwrap();
-            let lines = personality.memory().repertoire.lines();
+            let lines = personality.opening_book().repertoire.lines();
             assert!(lines.len() >= 10, "{name} has {} lines", lines.len());
         }
     }

@@ -1,15 +1,14 @@
-//! The roster: the shipped personalities, and a user's own beside them.
+//! The roster: the shipped personalities and a user's own, in the order of menus.
 //!
-//! Owns the order of menus and the reading of files. The shipped ones are part of the program, so
-//! that it works alone.
+//! The shipped ones are part of the program, so that it works without other files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Personality;
 use super::error::PersonalityError;
-use super::file::{self, Surroundings};
-use super::reading::{self, unreadable};
+use super::file_lookup::{FileLookup, is_path, unreadable};
+use super::reader;
 use crate::excerpt::nearest;
 
 /// Names each shipped file once.
@@ -72,10 +71,10 @@ impl Roster {
         let mut roster = Roster {
             members: vec![Personality::neutral()],
         };
-        // That every shipped file is right is for the tests to say, not for a user to suffer.
+        // Tests hold that every shipped file is right, so that nothing is left out here.
         for (file, text) in SHIPPED {
-            let surroundings = Surroundings::among(&roster.members);
-            if let Ok(personality) = file::parse(file, text, &surroundings) {
+            let lookup = FileLookup::among(&roster.members);
+            if let Ok(personality) = reader::parse(file, text, &lookup) {
                 roster.enrol(personality);
             }
         }
@@ -92,7 +91,7 @@ impl Roster {
         let mut errors = Vec::new();
         let mut added: Vec<String> = Vec::new();
         for file in files {
-            match reading::read(&file, &Surroundings::among(&self.members)) {
+            match reader::read(&file, &FileLookup::among(&self.members)) {
                 Ok(personality) if added.iter().any(|name| name == personality.name()) => {
                     errors.push(PersonalityError::NameTaken {
                         file: file.display().to_string(),
@@ -149,10 +148,10 @@ impl Roster {
     ///
     /// As for [`Self::find`] and [`Personality::parse`], and when the file cannot be read.
     pub fn load(&self, name_or_file: &str) -> Result<Personality, PersonalityError> {
-        match reading::is_path(name_or_file) {
+        match is_path(name_or_file) {
             true => {
-                let surroundings = Surroundings::among(&self.members);
-                reading::read(Path::new(name_or_file), &surroundings)
+                let lookup = FileLookup::among(&self.members);
+                reader::read(Path::new(name_or_file), &lookup)
             }
             false => self.find(name_or_file).cloned(),
         }

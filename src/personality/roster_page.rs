@@ -1,26 +1,23 @@
 //! The page of documentation that introduces the characters.
-//!
-//! Owns its text. What a character is, its file says; what its games have shown is for those to
-//! say who look at games.
 
 use super::{Claim, Personality, Roster};
 
 const HEAD: &str = "# The characters
 
-Every character plays by its wishes for moves: it gives up at most a few centipawns in a move for
-all of them together. What each claims is more or less of something than the games of neutral show,
-in the words of `masque personality fingerprint`, which plays games and judges each claim:
+Every character has wishes for moves, and gives up at most a few centipawns in a move for all of them
+together. Its claims say what its games show more or less of than those of neutral, in the words of
+`masque personality fingerprint`. That command plays games and judges each claim:
 
     masque personality fingerprint NAME --games 200 --nodes 5000
 
-What that has shown is in `fingerprints.md`, and with charts and a game of each in
-`gallery/index.html`. The cost is by how many Elo a character was found weaker than neutral at equal
-nodes; its file says under which conditions and how surely. Those without a cost claim what they are
-made for, and have yet to be measured.
+The results are in `fingerprints.md`, and with charts and a game of each character in
+`gallery/index.html`. The cost is the number of Elo points by which a character was found weaker than
+neutral at equal nodes; its file says under which conditions and with what error. A character without a
+cost has not been measured yet: its claims say what it is made for.
 
-`masque personality show NAME` says what each of them likes, and how much. Those of the classroom
-also look only a few moves ahead, and pay more for their habits, so that they can be punished. This
-page is printed by `masque personality list --markdown`.
+`masque personality show NAME` tells what a character likes, and how much. The characters of the
+classroom also look only a few moves ahead, and pay more for their habits, so that a learner can punish
+them. This page is printed by `masque personality list --markdown`.
 ";
 
 impl Roster {

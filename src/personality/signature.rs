@@ -1,24 +1,19 @@
-//! Signatures: the squares and castlings by which somebody is known.
-//!
-//! Owns how a move is measured against them. Squares are seen from the own side, as if it were
-//! White. Reaching one counts, and leaving it without a capture counts against, so that nothing is
-//! gained by going to and fro.
+//! Signatures: the squares and castlings by which somebody is known. Squares are written as White
+//! sees them.
 
-use super::candidate_move::CandidateMove;
-use crate::board::{CastlingSide, Color, Piece, Square};
+use crate::board::{CastlingSide, Piece, Square};
 
 /// The weight of a signature for whom no other is given, in centipawns.
 pub(super) const DEFAULT_WEIGHT_CP: i32 = 15;
-const FULL: i32 = 1_000;
 
-/// Something that somebody does or does not do.
+/// A square that a piece reaches, or a castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Habit {
     Reach(Piece, Square),
     Castle(CastlingSide),
 }
 
-/// All that somebody is known for.
+/// The squares and castlings for which somebody is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Signature {
     pub likes: Vec<Habit>,
@@ -62,42 +57,12 @@ impl Habit {
             }
         }
     }
-
-    /// In permille of a full wish.
-    fn measure(self, candidate: &CandidateMove<'_>) -> i32 {
-        match self {
-            Habit::Castle(side) => FULL * i32::from(candidate.castling == Some(side)),
-            Habit::Reach(piece, square) => {
-                if candidate.piece != piece || candidate.castling.is_some() {
-                    return 0;
-                }
-                let square = match candidate.root.us {
-                    Color::White => square,
-                    Color::Black => square.flip_rank(),
-                };
-                let reaches = candidate.mv.to == square && candidate.mv.promotion.is_none();
-                let leaves = candidate.mv.from == square && candidate.captured.is_none();
-                FULL * (i32::from(reaches) - i32::from(leaves))
-            }
-        }
-    }
 }
 
 impl Signature {
     pub fn is_empty(&self) -> bool {
         self.likes.is_empty() && self.avoids.is_empty()
     }
-
-    fn measure(&self, candidate: &CandidateMove<'_>) -> i32 {
-        let sum =
-            |habits: &[Habit]| -> i32 { habits.iter().map(|habit| habit.measure(candidate)).sum() };
-        (sum(&self.likes) - sum(&self.avoids)).clamp(-FULL, FULL)
-    }
-}
-
-/// What of the own signature a move has: 1 for something liked, -1 for something avoided.
-pub(super) fn signature(candidate: &CandidateMove<'_>) -> i32 {
-    candidate.root.signature.measure(candidate)
 }
 
 #[cfg(test)]

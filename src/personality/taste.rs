@@ -1,7 +1,8 @@
-//! From features to centipawns: the only place where a taste becomes a bonus.
+//! From features to centipawns: how the tastes of a personality become a bonus for each root move.
 //!
-//! Each feature's measure times its weight and what is left of it, in whole centipawns, summed;
-//! then the sums are fitted into the concession. Integers only: every machine agrees.
+//! The measure of each feature is multiplied by its weight and by what is left of the taste, and the
+//! products are summed in whole centipawns. Then the sums are fitted into the concession. All
+//! arithmetic is in integers, so that every machine agrees.
 
 use super::Personality;
 use super::candidate_move::{CandidateMove, RootPosition};
@@ -11,10 +12,10 @@ use crate::board::{Game, Move};
 use crate::endgame::Prospects;
 use crate::search::MAX_BONUS_CP;
 
-/// Where all moves to choose from lead to the same proven result, the wishes for endings that nobody
-/// can force count so many times: a sixth of the replies outweighs a queen, so that scores, which are
-/// guesses there, only choose between equals. See docs/strength.md for what that is worth.
-const PROVEN_LOUDNESS: i32 = 100;
+/// The factor for the weights that have a default, where all moves to choose from lead to the same
+/// proven result. Scores are guesses there, so that they should only choose between equal moves: with
+/// this factor a sixth of the replies outweighs a queen. docs/lab-notes/matches.md says what that is worth.
+const PROVEN_WEIGHT_FACTOR: i32 = 100;
 
 /// How much a personality cares for one feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub struct Contribution {
     pub feature: Feature,
     /// What the move has of it, in permille of a full wish.
     pub measure_permille: i32,
-    /// What is made of that, after fading, in centipawns.
+    /// The measure times the weight, after fading, in centipawns.
     pub contribution_cp: i32,
 }
 
@@ -45,12 +46,12 @@ pub struct MoveTaste {
     pub contributions: Vec<Contribution>,
     /// The sum of the contributions in centipawns.
     pub wish_cp: i32,
-    /// What of it fits into the concession: the move's bonus in centipawns.
+    /// The part that fits into the concession, in centipawns: the bonus of the move.
     pub bonus_cp: i32,
 }
 
 impl MoveTaste {
-    /// Of a move that nobody has an opinion about.
+    /// A move without any taste.
     pub fn none(mv: Move) -> MoveTaste {
         MoveTaste {
             mv,
@@ -61,7 +62,8 @@ impl MoveTaste {
     }
 }
 
-/// The tastes for all legal moves, in the order of the board. Without a choice every bonus is 0.
+/// The tastes for all legal moves, in the order of the move generator. With a single legal move its
+/// bonus is 0.
 pub(super) fn of_moves(
     personality: &Personality,
     game: &Game,
@@ -74,15 +76,15 @@ pub(super) fn of_moves(
     }
     let root = RootPosition::new(game, seed, &personality.signature, prospects);
     // Between moves of one proven result there is nothing to concede.
-    let (loudness, max_concession_cp) = match prospects.is_some_and(Prospects::are_proven) {
-        true => (PROVEN_LOUDNESS, MAX_BONUS_CP),
-        false => (1, personality.max_concession_cp),
+    let (weight_factor, max_concession_cp) = match prospects.is_some_and(Prospects::are_proven) {
+        true => (PROVEN_WEIGHT_FACTOR, MAX_BONUS_CP),
+        false => (1, personality.max_concession_cp()),
     };
     let common = common_tastes(personality).filter(|_| prospects.is_some());
     let tastes: Vec<(Feature, Taste)> = personality.tastes().chain(common).collect();
     let mut moves: Vec<MoveTaste> = legal
         .iter()
-        .map(|&mv| of_move(&tastes, loudness, &CandidateMove::new(&root, mv)))
+        .map(|&mv| of_move(&tastes, weight_factor, &CandidateMove::new(&root, mv)))
         .collect();
     if moves.len() > 1 {
         fit_into(max_concession_cp, &mut moves);
@@ -90,7 +92,7 @@ pub(super) fn of_moves(
     moves
 }
 
-/// What everybody has who does not say otherwise; it matters in endings that cannot be won.
+/// The tastes by default, which act in endings that cannot be won.
 fn common_tastes(personality: &Personality) -> impl Iterator<Item = (Feature, Taste)> {
     let common = Feature::ALL.iter().filter(|feature| {
         let has_own = personality.tastes().any(|(liked, _)| liked == **feature);
@@ -103,7 +105,11 @@ fn common_tastes(personality: &Personality) -> impl Iterator<Item = (Feature, Ta
     })
 }
 
-fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &CandidateMove<'_>) -> MoveTaste {
+fn of_move(
+    tastes: &[(Feature, Taste)],
+    weight_factor: i32,
+    candidate: &CandidateMove<'_>,
+) -> MoveTaste {
     let root = candidate.root;
     let contributions: Vec<Contribution> = tastes
         .iter()
@@ -116,7 +122,7 @@ fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &CandidateMove
             let measure_permille = feature.measure_permille(candidate);
             let weight_cp = match feature.default_cp() {
                 0 => taste.weight_cp,
-                _ => loudness * taste.weight_cp,
+                _ => weight_factor * taste.weight_cp,
             };
             Some(Contribution {
                 feature,
@@ -134,9 +140,9 @@ fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &CandidateMove
     }
 }
 
-/// What a legal move of the position on the board has of every feature that has not faded by then,
-/// in permille of a full wish, in the order of [`Feature::ALL`]; nobody's chance but its own is in
-/// it.
+/// How much a legal move has of every feature, in permille of a full wish after the default fading,
+/// in the order of [`Feature::ALL`]. It belongs to no personality: signatures are empty and the seed
+/// is 0.
 pub fn measures_permille(game: &Game, mv: Move) -> Vec<i32> {
     let nobodys = Signature::default();
     let root = RootPosition::new(game, 0, &nobodys, None);
@@ -153,18 +159,19 @@ pub fn measures_permille(game: &Game, mv: Move) -> Vec<i32> {
     Feature::ALL.iter().map(measure).collect()
 }
 
-/// The product in centipawns, halves away from zero.
+/// The product in centipawns; halves are rounded away from zero.
 fn rounded_cp(weight_cp: i32, measure_permille: i32, left_permille: i32) -> i32 {
     let millionths = i64::from(weight_cp) * i64::from(measure_permille) * i64::from(left_permille);
     let rounded = (millionths.abs() + 500_000) / 1_000_000;
     (rounded * millionths.signum()) as i32
 }
 
-/// Turns wishes into bonuses that nowhere differ by more than the concession.
+/// Turns wishes into bonuses that differ by no more than the concession.
 ///
-/// Wishes that spread no further stay as they are. Others are clamped to a window as wide as the
-/// concession: around zero, the move of no particular taste, but pushed to where it cuts least, so
-/// that one outlandish move does not level the differences between all the others.
+/// Wishes that differ by less stay as they are. Others are clamped to a window as wide as the
+/// concession. The window lies around zero, the wish of an ordinary move, and is moved no further than
+/// it must be to lie between the smallest and the largest wish, so that one extreme move does not level
+/// all the others.
 fn fit_into(max_concession_cp: i32, moves: &mut [MoveTaste]) {
     let wishes = || moves.iter().map(|taste| taste.wish_cp);
     let (Some(least), Some(most)) = (wishes().min(), wishes().max()) else {

@@ -1,25 +1,18 @@
-//! Personalities as text: the TOML from which the very same character is read again.
+//! The writer of personality files: the TOML from which the very same personality is read again.
 //!
-//! Owns what a written file looks like. What is as it is without being said is left out, except
-//! the concession, which is the promise that a user should see.
+//! A key is left out where its value would hold without it. Only the concession is always written:
+//! it is the promise that a user should see.
 
 use std::path::Path;
 
 use thiserror::Error;
 
-use super::composite::Composite;
-use super::draws::DrawKey;
-use super::feature::{Fade, Feature};
-use super::judgement::{SELECTIVITY_KEY, family_key};
-use super::pace::Pace;
-use super::parameter::Parameter;
+use super::feature::Feature;
+use super::keys::{IDENTITY, SECTIONS, SectionTable};
+use super::slider::Slider;
 use super::taste::Taste;
-use super::{ClaimedElo, NAME_CHARS, Personality, PersonalityError, Roster, is_name};
-use crate::board::Color;
-use crate::book::OpeningBook;
-use crate::evaluation::Family;
+use super::{NAME_CHARS, Personality, PersonalityError, Roster, is_name};
 use crate::files;
-use crate::search::Selectivity;
 
 /// Why a personality could not be written.
 #[derive(Debug, Error)]
@@ -41,217 +34,75 @@ pub enum SaveError {
 }
 
 impl Personality {
-    /// The text of a file that gives this character when it is parsed. What it has from a base
+    /// The text of a file that gives this personality when it is parsed. What it has from a base
     /// is written out.
     pub fn to_toml(&self) -> String {
-        let identity = self.identity_lines();
-        match self.habits_toml() {
-            habits if habits.is_empty() => format!("[identity]\n{identity}"),
-            habits => format!("[identity]\n{identity}\n{habits}"),
-        }
+        self.sections_toml(|_| true)
     }
 
-    /// The same without who it is: all that decides how it plays, and nothing else.
-    pub fn habits_toml(&self) -> String {
-        let tables = [
-            ("taste", self.taste_lines()),
-            ("signature", self.signature_lines()),
-            ("judgement", self.judgement_lines()),
-            ("draws", self.draws_lines()),
-            ("book", self.book_lines()),
-            ("time", self.time_lines()),
-        ];
-        let tables = tables.into_iter().filter(|(_, lines)| !lines.is_empty());
-        let tables: Vec<String> = tables
-            .map(|(name, lines)| format!("[{name}]\n{lines}"))
+    /// The same without `[identity]`: all that decides how it plays, and nothing else.
+    pub fn toml_without_identity(&self) -> String {
+        self.sections_toml(|section| section.name != IDENTITY)
+    }
+
+    fn sections_toml(&self, is_wanted: impl Fn(&SectionTable) -> bool) -> String {
+        let wanted = SECTIONS.iter().filter(|section| is_wanted(section));
+        let tables: Vec<String> = wanted
+            .map(|section| (section.name, self.lines_of(section)))
+            .filter(|(_, lines)| !lines.is_empty())
+            .map(|(name, lines)| format!("[{name}]\n{}\n", lines.join("\n")))
             .collect();
         tables.join("\n")
     }
 
-    fn identity_lines(&self) -> String {
-        let identity = &self.identity;
-        let mut lines = format!(
-            "name = {}\ntitle = {}\n",
-            quoted(&identity.name),
-            quoted(&identity.title)
-        );
-        if !identity.blurb.is_empty() {
-            lines += &format!("blurb = {}\n", quoted(&identity.blurb));
-        }
-        if let Some(group) = &identity.group {
-            lines += &format!("group = {}\n", quoted(group));
-        }
-        if !identity.claims.is_empty() {
-            let claims = identity.claims.iter();
-            let claims = claims.map(|claim| quoted(&claim.to_string()));
-            lines += &format!("claims = {}\n", listed(claims));
-        }
-        if !identity.style.is_empty() {
-            let words = identity.style.iter().map(|word| quoted(word));
-            lines += &format!("style = {}\n", listed(words));
-        }
-        lines += &claimed_lines("elo", "elo_conditions", identity.elo.as_ref());
-        lines += &claimed_lines("cost_elo", "cost_conditions", identity.cost.as_ref());
-        let said = [
-            ("greeting", &identity.greeting),
-            ("farewell", &identity.farewell),
-        ];
-        for (key, text) in said {
-            if let Some(text) = text {
-                lines += &format!("{key} = {}\n", quoted(text));
-            }
-        }
-        lines
-    }
-
-    fn taste_lines(&self) -> String {
-        let mut lines = self.composite_lines(Composite::TASTE);
-        for &feature in Feature::ALL {
-            let mut tastes = self.tastes();
-            match tastes.find(|(liked, _)| *liked == feature) {
-                Some((_, taste)) => {
-                    lines += &format!("{} = {}\n", feature.key(), weight(feature, taste));
-                }
-                None if self.is_spoken_for(Parameter::Taste(feature)) => {
-                    lines += &format!("{} = {}\n", feature.key(), feature.default_cp());
-                }
-                None => {}
-            }
-        }
-        lines + &format!("max_concession_cp = {}\n", self.max_concession_cp())
-    }
-
-    fn composite_lines(&self, composites: &[Composite]) -> String {
-        self.composites()
-            .filter(|(composite, _)| composites.contains(composite))
-            .map(|(composite, percent)| format!("{} = {percent}\n", composite.key()))
+    /// The keys of a section that have to be written, with their values.
+    fn lines_of(&self, section: &SectionTable) -> Vec<String> {
+        let rows = (section.rows)().into_iter();
+        rows.filter_map(|row| Some(format!("{} = {}", row.name, row.written(self)?)))
             .collect()
     }
 
-    /// Whether a value has to be written although it is the normal one, because something else
-    /// that is written would change it.
-    fn is_spoken_for(&self, parameter: Parameter) -> bool {
-        let of_slider = |(composite, _): (Composite, i32)| {
-            let mut parts = composite.expansion().iter();
-            parts.any(|(part, _)| *part == parameter)
+    /// The same of one section by its name, without its sliders: their effect is in the others.
+    fn lines_without_sliders(&self, name: &str) -> Vec<String> {
+        let mut sections = SECTIONS.iter();
+        let Some(section) = sections.find(|section| section.name == name) else {
+            return Vec::new();
         };
-        let of_signature =
-            parameter == Parameter::Taste(Feature::Signature) && !self.signature.is_empty();
-        of_signature || self.composites().any(of_slider)
-    }
-
-    fn signature_lines(&self) -> String {
-        let kinds = [
-            ("likes", &self.signature.likes),
-            ("avoids", &self.signature.avoids),
-        ];
-        let kinds = kinds.into_iter().filter(|(_, habits)| !habits.is_empty());
-        kinds
-            .map(|(key, habits)| {
-                let habits = habits.iter().map(|habit| quoted(&habit.text()));
-                format!("{key} = {}\n", listed(habits))
-            })
-            .collect()
-    }
-
-    fn judgement_lines(&self) -> String {
-        self.composite_lines(Composite::JUDGEMENT) + &judgements(self).concat()
-    }
-
-    fn draws_lines(&self) -> String {
-        self.draws_set().map(|line| line + "\n").collect()
-    }
-
-    fn book_lines(&self) -> String {
-        let (memory, normal) = (&self.memory, OpeningBook::default());
-        let mut lines = String::new();
-        if memory.mode != normal.mode {
-            lines += &format!("mode = {}\n", quoted(memory.mode.name()));
-        }
-        if memory.depth_plies != normal.depth_plies {
-            lines += &format!("depth_plies = {}\n", memory.depth_plies);
-        }
-        if memory.forgets_after_ply != normal.forgets_after_ply {
-            lines += &format!("forgets_after_ply = {}\n", memory.forgets_after_ply);
-        }
-        for (key, color) in [("white", Color::White), ("black", Color::Black)] {
-            let own = memory.repertoire.lines().iter();
-            let own: Vec<String> = own
-                .filter(|line| line.color == color)
-                .map(|line| {
-                    let (moves, weight) = (quoted(&line.moves), line.weight);
-                    format!("    {{ line = {moves}, weight = {weight} }},\n")
-                })
-                .collect();
-            if !own.is_empty() {
-                lines += &format!("{key} = [\n{}]\n", own.concat());
-            }
-        }
-        for (key, file) in [("guide", &memory.guide), ("main", &memory.main)] {
-            if let Some(file) = file {
-                lines += &format!("{key} = {}\n", quoted(&file.path));
-            }
-        }
+        let is_slider = |line: &String| {
+            let key = line.split(' ').next();
+            Slider::all().any(|slider| Some(slider.key()) == key)
+        };
+        let mut lines = self.lines_of(section);
+        lines.retain(|line| !is_slider(line));
         lines
     }
 
-    fn time_lines(&self) -> String {
-        let (pace, normal) = (self.pace, Pace::default());
-        [
-            ("pace", pace.percent, normal.percent),
-            ("opening", pace.opening_percent, normal.opening_percent),
-            ("endgame", pace.endgame_percent, normal.endgame_percent),
-            ("swing", pace.swing_percent, normal.swing_percent),
-        ]
-        .into_iter()
-        .filter(|(_, percent, normal)| percent != normal)
-        .map(|(key, percent, _)| format!("{key} = {percent}\n"))
-        .chain(
-            self.max_depth_plies
-                .map(|plies| format!("max_depth_plies = {plies}\n")),
-        )
-        .collect()
-    }
-
-    /// The numbers about draws that are not as usual.
-    fn draws_set(&self) -> impl Iterator<Item = String> {
-        let all = DrawKey::ALL
-            .iter()
-            .map(|&key| (key.number(), self.draws().get(key)));
-        all.filter(|(number, value)| *value != number.default)
-            .map(|(number, value)| format!("{} = {value}", number.key))
-    }
-
-    /// What makes it what it is, on one line for people: its wishes, the strongest first, its
+    /// What makes it what it is, on one line for people: its tastes, the strongest first, its
     /// concession, and where its judgement is not normal.
     pub fn summary(&self) -> String {
         let mut tastes: Vec<(Feature, Taste)> = self.tastes().collect();
         tastes.sort_by_key(|(_, taste)| std::cmp::Reverse(taste.weight_cp.abs()));
-        let likes = tastes
+        let tastes = tastes
             .iter()
             .map(|(feature, taste)| format!("{} {:+}", feature.key(), taste.weight_cp));
-        let judges = judgements(self).into_iter();
         let told = |parts: Vec<String>, nothing: &str| match parts.is_empty() {
             true => nothing.to_owned(),
             false => parts.join(", "),
         };
         let title = self.title();
-        let likes = told(likes.collect(), "no taste");
-        let judges = told(
-            judges.map(|line| line.trim().to_owned()).collect(),
-            "normal",
-        );
+        let tastes = told(tastes.collect(), "no taste");
+        let judgement = told(self.lines_without_sliders("judgement"), "normal");
         let most_cp = self.max_concession_cp();
         let mut summary =
-            format!("{title}: {likes}; gives up at most {most_cp} cp; judgement: {judges}");
-        let draws: Vec<String> = self.draws_set().collect();
+            format!("{title}: {tastes}; gives up at most {most_cp} cp; judgement: {judgement}");
+        let draws = self.lines_without_sliders("draws");
         if !draws.is_empty() {
             summary += &format!("; draws: {}", draws.join(", "));
         }
         summary
     }
 
-    /// Writes the character to a file, under the file's name where that can be one. A file that
+    /// Writes the personality to a file, under the file's name where that can be one. A file that
     /// is there is replaced only when it is a personality.
     ///
     /// # Errors
@@ -284,72 +135,10 @@ fn file_path(path: &Path) -> String {
     }
 }
 
-/// What was measured, and how.
-fn claimed_lines(elo_key: &str, conditions_key: &str, claimed: Option<&ClaimedElo>) -> String {
-    claimed.map_or_else(String::new, |claimed| {
-        let conditions = quoted(&claimed.conditions);
-        format!(
-            "{elo_key} = {}\n{conditions_key} = {conditions}\n",
-            claimed.elo
-        )
-    })
-}
-
-/// Text in TOML's double quotes; identities have neither quotes nor control characters.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\"))
-}
-
-/// A list on one line.
-fn listed(items: impl Iterator<Item = String>) -> String {
-    let items: Vec<String> = items.collect();
-    format!("[{}]", items.join(", "))
-}
-
-fn weight(feature: Feature, taste: Taste) -> String {
-    if taste.fade == feature.description().fade {
-        return taste.weight_cp.to_string();
-    }
-    let fade = match taste.fade {
-        Fade::Never => "phase = \"always\"".to_owned(),
-        Fade::UntilMove(last) => format!("until_move = {last}"),
-        Fade::FirstMoves(count) => format!("first_moves = {count}"),
-        Fade::Middlegame => "phase = \"middlegame\"".to_owned(),
-        Fade::Endgame => "phase = \"endgame\"".to_owned(),
-    };
-    format!("{{ cp = {}, {fade} }}", taste.weight_cp)
-}
-
-/// The lines of `[judgement]` that differ from normal.
-fn judgements(personality: &Personality) -> Vec<String> {
-    let selectivity = match personality.selectivity() {
-        Selectivity::NORMAL => String::new(),
-        other => format!("{SELECTIVITY_KEY} = {}\n", other.step()),
-    };
-    let families = Family::ALL.map(|family| judgement(personality, family));
-    let lines = families.into_iter().chain([selectivity]);
-    lines.filter(|line| !line.is_empty()).collect()
-}
-
-fn judgement(personality: &Personality, family: Family) -> String {
-    let own = personality.value_of(Parameter::Own(family));
-    let opponent = personality.value_of(Parameter::Opponent(family));
-    let key = family_key(family);
-    let sides = [Parameter::Own(family), Parameter::Opponent(family)];
-    let is_spoken_for = sides
-        .into_iter()
-        .any(|side| personality.is_spoken_for(side));
-    match (own, opponent) {
-        (100, 100) if !is_spoken_for => String::new(),
-        _ if own == opponent => format!("{key} = {own}\n"),
-        _ => format!("{key} = {{ own = {own}, opponent = {opponent} }}\n"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::personality::Adjustments;
+    use crate::personality::{Adjustments, Parameter};
     use proptest::prelude::*;
     use std::fs;
 

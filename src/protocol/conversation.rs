@@ -88,7 +88,7 @@ impl Conversation {
                 return Some(Event::Chosen(Ok(character_of(&self.engine))));
             }
             Effect::Imitate(settings) => {
-                self.engine.imitate(*settings);
+                self.engine.set_chessmaster(*settings);
                 return Some(Event::Chosen(Ok(character_of(&self.engine))));
             }
             Effect::SavePersonality(path) => {
@@ -121,7 +121,7 @@ impl Conversation {
             }
             Effect::SetRatingLead(points) => self.engine.set_rating_lead(points),
             Effect::SetSeed(seed) => self.engine.set_seed(seed),
-            Effect::SetMemory(mib) => self.engine.set_memory_mib(mib),
+            Effect::SetMemory(mib) => self.engine.set_hash_mib(mib),
             Effect::SetCores(cores) => self.engine.set_threads(cores),
             Effect::Say(_) | Effect::Quit => {}
         }
@@ -134,6 +134,6 @@ fn character_of(engine: &Engine) -> Character {
     let personality = engine.personality();
     Character {
         title: personality.title().to_owned(),
-        draws: personality.draws().clone(),
+        draws: personality.draws(),
     }
 }

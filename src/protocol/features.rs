@@ -5,10 +5,10 @@
 
 use super::reply::Reply;
 use crate::engine::NAME;
-use crate::engine::options::{OptionKind, OptionList, OptionSpec, PathUse};
+use crate::engine::options::{FileOption, OptionKind, OptionSpec, OptionTable};
 
 /// Every feature line, the last of them `done=1`.
-pub(super) fn feature_lines(character: &str, options: &OptionList) -> Vec<Reply> {
+pub(super) fn feature_lines(character: &str, options: &OptionTable) -> Vec<Reply> {
     let mut lines = vec![
         format!(
             "myname=\"{NAME} ({})\" variants=\"normal,fischerandom\"",
@@ -40,7 +40,7 @@ fn option(spec: &OptionSpec) -> String {
         }
         // The blank behind the type stays when the text is empty: clients look for it.
         OptionKind::File {
-            usage: PathUse::Tablebases,
+            option: FileOption::Tablebases,
             path,
         } => format!("-path {path}"),
         OptionKind::File { path, .. } => format!("-file {path}"),
@@ -59,13 +59,13 @@ fn unquoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::options::Settings;
+    use crate::engine::options::EngineSettings;
 
     /// xboard looks for a saved setting by the beginning of its name, in the order of the list.
     #[test]
     fn a_name_that_another_begins_with_comes_first() {
         let names = vec!["neutral".to_owned()];
-        let options = OptionList::new(names, "neutral", Settings::default());
+        let options = OptionTable::new(names, "neutral", EngineSettings::default());
         let names: Vec<&str> = options.specs().iter().map(|spec| &*spec.name).collect();
         for (place, name) in names.iter().enumerate() {
             let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn every_kind_of_option_has_its_line() {
         let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
-        let options = OptionList::new(names, "hypermodern", Settings::default());
+        let options = OptionTable::new(names, "hypermodern", EngineSettings::default());
         let lines: Vec<String> = feature_lines("The \"Old\" Man", &options)
             .iter()
             .map(Reply::to_string)

@@ -113,7 +113,6 @@ impl From<EngineEvent> for Event {
     fn from(event: EngineEvent) -> Event {
         match event {
             EngineEvent::Report(id, report) => Event::Report(id, report),
-            EngineEvent::Remark(id, text) => Event::Remark(id, text),
             EngineEvent::Explained(id, explanation) => Event::Explained(id, explanation),
             EngineEvent::Finished(id, outcome) => Event::Finished(id, outcome),
         }

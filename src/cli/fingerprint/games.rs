@@ -1,4 +1,5 @@
-//! Where the observed games come from: played here and now, kept from before, or read from a file.
+//! Where observed games come from: they are played now, kept from an earlier run, or read from a PGN
+//! file.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -17,16 +18,16 @@ use masque::personality::{Claim, Personality, Roster};
 
 use super::FingerprintArguments;
 
-/// Where games come from.
+/// A source of observed games.
 pub trait GameSource {
-    /// The observed games of somebody.
+    /// The observed games of a player.
     fn samples(&self, name: &str) -> anyhow::Result<ObservedGames>;
 
-    /// What somebody claims that games show.
+    /// The player's claims about its games.
     fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>>;
 }
 
-/// Games that are played here and now.
+/// Games of the roster's personalities, played now or kept from an earlier run.
 pub struct RosterGames<'a> {
     roster: &'a Roster,
     wanted: &'a FingerprintArguments,
@@ -65,7 +66,7 @@ impl<'a> RosterGames<'a> {
         }
     }
 
-    /// A character on show, with the first game that it won, or else its first.
+    /// A personality's entry in the gallery, with the first game that it won, or else its first.
     pub fn entry(
         &self,
         name: &str,
@@ -107,13 +108,17 @@ impl<'a> RosterGames<'a> {
         samples
     }
 
-    /// Who played: kept beside the games, so that those of somebody who has changed since are not
-    /// taken for new ones.
+    /// The habits of both players. They are kept beside the games, so that games from before a
+    /// change of the personality are not used again.
     fn players(&self, subject: &Personality) -> String {
-        format!("{}\n{}", subject.habits_toml(), self.opponent.habits_toml())
+        format!(
+            "{}\n{}",
+            subject.toml_without_identity(),
+            self.opponent.toml_without_identity()
+        )
     }
 
-    /// Where the games of somebody are kept: how they came about is in the name.
+    /// The file that keeps a personality's games; its name tells how they were played.
     fn place(&self, directory: &Path, name: &str) -> PathBuf {
         let FingerprintArguments { games, nodes, .. } = self.wanted;
         let opponent = self.opponent.name();
@@ -147,7 +152,7 @@ impl GameSource for RosterGames<'_> {
     }
 }
 
-/// The games that are kept in a place, if it was these players who played them.
+/// The games kept in a file, if they were played by these players.
 fn kept(place: &Path, players: &str) -> anyhow::Result<Option<ObservedGames>> {
     match fs::read_to_string(place.with_extension("toml")) {
         Ok(who) if who == players => {}
@@ -162,7 +167,7 @@ fn kept(place: &Path, players: &str) -> anyhow::Result<Option<ObservedGames>> {
     }
 }
 
-/// In one piece: games that are there are whole, and whose they are is said after them.
+/// Keeps games in a file. The players are written last, so that a file with players is whole.
 fn keep(place: &Path, players: &str, samples: &ObservedGames) -> io::Result<()> {
     let names = place.with_extension("toml");
     match fs::remove_file(&names) {
@@ -175,7 +180,7 @@ fn keep(place: &Path, players: &str, samples: &ObservedGames) -> io::Result<()> 
     files::replace(&names, players.as_bytes())
 }
 
-/// Games that others have played.
+/// The games of a PGN file.
 pub struct PgnGames {
     games: Vec<PgnGame>,
     path: PathBuf,
@@ -196,7 +201,7 @@ impl PgnGames {
 }
 
 impl GameSource for PgnGames {
-    /// A name in a file says nothing of who that is.
+    /// A player in a PGN file claims nothing.
     fn claims(&self, _name: &str) -> anyhow::Result<Vec<Claim>> {
         Ok(Vec::new())
     }

@@ -1,6 +1,5 @@
-//! `masque personality fingerprint`: what can be seen of characters in their games.
-//!
-//! Owns what it can be told and the order of the work: games are observed, compared and printed.
+//! The command `personality fingerprint`: observes games of personalities, compares them with a
+//! baseline's, and prints what differs.
 
 mod games;
 mod tables;
@@ -18,7 +17,7 @@ use masque::personality::{Claim, Roster};
 
 use games::{GameSource, PgnGames, RosterGames};
 
-/// What `masque personality fingerprint` can be told.
+/// The arguments of `personality fingerprint`.
 #[derive(Debug, Args)]
 pub struct FingerprintArguments {
     /// Whose games to look at: names from the list, or files.
@@ -66,11 +65,11 @@ pub fn run(
     seed: u64,
 ) -> anyhow::Result<()> {
     if let Some(path) = &wanted.pgn {
-        look(out, &PgnGames::open(path)?, wanted, seed)?;
+        report(out, &PgnGames::open(path)?, wanted, seed)?;
         return Ok(());
     }
     let games = RosterGames::new(roster, wanted, seed)?;
-    let seen = look(out, &games, wanted, seed)?;
+    let seen = report(out, &games, wanted, seed)?;
     if let Some(directory) = &wanted.gallery {
         let entries: anyhow::Result<Vec<GalleryEntry>> = seen
             .into_iter()
@@ -88,25 +87,25 @@ pub fn run(
     Ok(())
 }
 
-/// Somebody's games, and what they have shown.
+/// A personality's games and its fingerprint.
 struct ObservedPersonality<'a> {
     name: &'a str,
     claims: Vec<Claim>,
     samples: ObservedGames,
     fingerprint: Fingerprint,
-    /// For each of [`BAGS`], how well it is told from the control.
+    /// For each of [`BAGS`], the share of right answers when it is told from the control.
     from_control: Option<[f64; 2]>,
 }
 
-/// Somebody without style, and how strong they are.
+/// The games of a player without style, and its rating.
 struct ControlGames<'a> {
     name: &'a str,
     samples: ObservedGames,
     rating: EloEstimate,
 }
 
-/// Prints everybody's fingerprint and returns what was seen.
-fn look<'a>(
+/// Prints every fingerprint and returns it with its games.
+fn report<'a>(
     out: &mut impl Write,
     source: &dyn GameSource,
     wanted: &'a FingerprintArguments,

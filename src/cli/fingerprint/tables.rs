@@ -1,4 +1,4 @@
-//! What was seen in games, as it is printed: for reading at once, and as a table in Markdown.
+//! Fingerprints as text for the terminal, and as a table in Markdown.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use masque::lab::style::fingerprint::{BAGS, ClaimVerdict, player};
 
 use super::{ControlGames, FingerprintArguments, ObservedPersonality};
 
-/// Everything about somebody: the traits that differ, the claims and the control.
+/// One fingerprint in full: the traits that differ, the claims and the control.
 pub fn print(
     out: &mut impl Write,
     seen: &ObservedPersonality<'_>,
@@ -69,7 +69,7 @@ pub fn print(
     Ok(())
 }
 
-/// How the games were played, and the head of the table in Markdown.
+/// A sentence on how the games were played, and the head of the table in Markdown.
 pub fn print_head(
     out: &mut impl Write,
     wanted: &FingerprintArguments,
@@ -124,7 +124,7 @@ pub fn print_line(out: &mut impl Write, seen: &ObservedPersonality<'_>) -> io::R
     writeln!(out, " {:+.0} ± {:.0} |", rating.elo, rating.error)
 }
 
-/// How well the classifier answers "which of them is it?".
+/// The share of right answers when the classifier is asked which of all personalities played.
 pub fn print_who_is_who(
     out: &mut impl Write,
     everybody: &[ObservedPersonality<'_>],

@@ -1,6 +1,6 @@
 //! The commands `lab verify` and `lab merge`, and how files of games are written.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,11 +8,13 @@ use anyhow::{Context, ensure};
 use masque::lab::training::game_record::TrainingGame;
 use masque::lab::training::merge::plan_merge;
 use masque::lab::training::shard::{ShardCounts, ShardHeader, ShardReader, ShardWriter};
+use tempfile::TempPath;
 
-/// A file of games in the making: it has another name until it is whole.
+/// A file of games that is being written. It has another name until it is whole, and is removed when
+/// it cannot be finished.
 pub struct ShardFile {
     path: PathBuf,
-    part: PathBuf,
+    part: TempPath,
     writer: ShardWriter<BufWriter<File>>,
 }
 
@@ -21,14 +23,15 @@ impl ShardFile {
     pub fn create(path: &Path, header: &ShardHeader) -> anyhow::Result<ShardFile> {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
-        let part = PathBuf::from(part);
-        let create = || ShardWriter::new(BufWriter::new(File::create(&part)?), header);
-        let writer = create().with_context(|| cannot_write(path))?;
-        Ok(ShardFile {
-            path: path.to_owned(),
-            part,
-            writer,
-        })
+        let create = || -> io::Result<ShardFile> {
+            let file = BufWriter::new(File::create(&part)?);
+            Ok(ShardFile {
+                path: path.to_owned(),
+                part: TempPath::try_from_path(part)?,
+                writer: ShardWriter::new(file, header)?,
+            })
+        };
+        create().with_context(|| cannot_write(path))
     }
 
     /// Writes the next game.
@@ -43,7 +46,7 @@ impl ShardFile {
         let finish = || -> io::Result<ShardCounts> {
             let (file, counts) = writer.finish()?;
             file.get_ref().sync_all()?;
-            fs::rename(&part, &path)?;
+            part.persist(&path)?;
             Ok(counts)
         };
         finish().with_context(|| cannot_write(&path))

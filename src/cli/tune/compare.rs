@@ -1,6 +1,4 @@
-//! The command `tune compare`: lets two sets of numbers of the search play each other.
-//!
-//! Owns the progress bar and the report. How games are played is the laboratory's.
+//! The command `tune compare`: a match between two sets of search parameters.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,7 +18,7 @@ use super::search::read_values;
 /// Which numbers play, and how much.
 #[derive(Debug, Args)]
 pub struct Compare {
-    /// The file of values (lines `name = value`) that is to prove itself.
+    /// The file of values (lines `name = value`) to be tested.
     #[arg(value_name = "FILE")]
     values: PathBuf,
     /// The file of values it plays against instead of the built-in ones.
@@ -32,7 +30,7 @@ pub struct Compare {
     /// Nodes for each move.
     #[arg(long, default_value_t = 8_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The least random half-moves at the start of a game.
+    /// The least number of random plies at the start of a game.
     #[arg(long, default_value_t = OPENING_PLIES, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
     opening_plies: u32,
     /// How many pairs are played at once; the result does not depend on it.
@@ -58,7 +56,7 @@ pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Resu
     let style = "{human_pos}/{human_len} pairs [{bar:30}] {per_sec}, {eta} left {msg}";
     let bar = ProgressBar::new(arguments.pairs)
         .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "));
-    // Of a pair, in points of the first: from 0 to 2.
+    // The points of the first in each pair, from 0 to 2.
     let mut scores: Vec<f64> = Vec::new();
     let play = |number| pairs.compare(number, &first, &second);
     in_order(

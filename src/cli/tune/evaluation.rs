@@ -1,6 +1,4 @@
-//! The command `tune evaluation`: fits parameters to data and writes the file that holds them.
-//!
-//! Owns files, the progress bar and the report. What is fitted, and how, is the laboratory's.
+//! The command `tune evaluation`: fits the evaluation's parameters to data and writes them to a file.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -20,11 +18,11 @@ use masque::lab::tuning::evaluation::{FitSettings, Tuner, gauge, parameters_file
 
 use super::{positive, replace_file, share};
 
-/// How to tune the evaluation.
+/// The arguments of `tune evaluation`.
 #[derive(Debug, Args)]
 pub struct Evaluation {
-    /// Positions with results: EPD with `c9 "1-0";`, lines `FEN | cp | 1.0`, or self-play
-    /// records; `-` is standard input.
+    /// Positions with results: files of `masque lab selfplay`, EPD with `c9 "1-0";`, or lines
+    /// `FEN | cp | 1.0`; `-` is standard input.
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
     /// Passes over the data.
@@ -156,7 +154,7 @@ fn run_epochs(
     Ok(())
 }
 
-/// Chooses the gauge, checks the rounded values and writes them.
+/// Brings the values to their gauge, checks them rounded and writes them.
 fn finish(
     out: &mut impl Write,
     arguments: &Evaluation,

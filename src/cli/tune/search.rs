@@ -1,6 +1,4 @@
-//! The command `tune search`: looks for better numbers of the search by games.
-//!
-//! Owns files, the progress bar and the report. What is tried, and how, is the laboratory's.
+//! The command `tune search`: looks for better search parameters by games (SPSA).
 
 use std::fs;
 use std::io::Write;
@@ -18,10 +16,10 @@ use masque::search::SearchParameters;
 
 use super::{positive, replace_file, share};
 
-/// The values so far are reported this many times in all.
+/// The number of reports during a run.
 const REPORTS: u64 = 20;
 
-/// How to look for better numbers.
+/// The arguments of `tune search`.
 #[derive(Debug, Args)]
 pub struct Search {
     /// The parameters to tune, all without this; names as in src/search/parameters.rs.
@@ -33,7 +31,7 @@ pub struct Search {
     /// Nodes for each move.
     #[arg(long, default_value_t = 3_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The least random half-moves at the start of a game.
+    /// The least number of random plies at the start of a game.
     #[arg(long, default_value_t = OPENING_PLIES, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
     opening_plies: u32,
     /// Pairs between two changes of the numbers; as many can be played at once.
@@ -95,7 +93,7 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
     Ok(())
 }
 
-/// The built-in values with those of a file in their place.
+/// The built-in values, replaced by those of a file where it names them.
 pub(super) fn read_values(path: &Path) -> anyhow::Result<SearchParameters> {
     let named = || format!("cannot use the values of '{}'", path.display());
     let text = fs::read_to_string(path).with_context(named)?;
@@ -153,7 +151,7 @@ fn run_batches(
     Ok(())
 }
 
-/// Every value and where it came from.
+/// The start and the present value of every parameter.
 fn where_it_stands(spsa: &Spsa) -> String {
     let values = spsa.tunables().iter().zip(spsa.values());
     let words: Vec<String> = values

@@ -1,28 +1,27 @@
-//! The elementary mates: a king and a queen, a rook, two bishops, or bishop and knight against a
-//! lone king, solved exactly.
+//! The elementary mates solved exactly: queen (KQK), rook (KRK), two bishops (KBBK), and bishop and
+//! knight (KBNK) against a lone king.
 //!
 //! No gradient of edges and distances mates with bishop and knight at a shallow depth. These four
-//! endings are so small that they are solved when one first comes up, in a few hundredths of a second.
-//! It must not know the score that comes of it.
+//! endgames are so small that each is solved when it first comes up, in a few hundredths of a second.
 
 mod retrograde;
 
 use std::sync::{LazyLock, Once};
 use std::thread;
 
-use self::retrograde::{Force, Frame, Solution};
+use self::retrograde::{Force, Placement, Solution};
 use crate::board::{Color, Piece, Position};
 
-/// How many half-moves the lone king lasts against the best play.
+/// How long the lone king lasts against best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// Mate after this many half-moves.
     Mated(u8),
-    /// It escapes: stalemate, or a piece is lost.
+    /// It escapes by stalemate or by taking a piece.
     Escapes,
 }
 
-/// The fate of the lone king, and who plays against it; `None` if this is no elementary ending.
+/// The side with the pieces and the fate of the lone king; `None` if this is no elementary mate.
 fn fate(position: &Position) -> Option<(Color, Fate)> {
     if position.occupied().len() > 4 {
         return None;
@@ -31,8 +30,8 @@ fn fate(position: &Position) -> Option<(Color, Fate)> {
         .into_iter()
         .find(|&color| position.colors(color).len() == 1)?;
     let strong = !lone;
-    let ending = ElementaryMate::of(position, strong)?;
-    let Force { first, last } = ending.force();
+    let mate = ElementaryMate::of(position, strong)?;
+    let Force { first, last } = mate.force();
     let king = position.king(strong);
     let first = match first {
         Some(piece) => position.colored_pieces(strong, piece).next_square()?,
@@ -40,19 +39,19 @@ fn fate(position: &Position) -> Option<(Color, Fate)> {
     };
     let lasts = position.colored_pieces(strong, last) - first.bitboard();
     let lone_to_move = position.side_to_move() == lone;
-    let frame = Frame {
+    let placement = Placement {
         lone: position.king(lone),
         king,
         first,
     };
-    let plies = ending
+    let plies = mate
         .solution()
-        .plies(frame, lasts.next_square()?, lone_to_move);
+        .plies(placement, lasts.next_square()?, lone_to_move);
     Some((strong, plies.map_or(Fate::Escapes, Fate::Mated)))
 }
 
-/// Half-moves until mate with the best play in an elementary ending, negative for who is mated, 0 if
-/// the lone king escapes or is mated already; `None` in every other position.
+/// Half-moves until mate with best play in an elementary mate, negative for the side that is mated, 0
+/// if the lone king escapes or is mated already; `None` in every other position.
 pub fn elementary_mate_plies(position: &Position) -> Option<i32> {
     let (strong, fate) = fate(position)?;
     Some(match fate {
@@ -83,21 +82,21 @@ pub fn elementary_value_cp(position: &Position) -> Option<i32> {
     })
 }
 
-/// With more men than this the elementary endings are out of every search's reach.
+/// With more men than this no search reaches an elementary mate.
 const MEN_WITHIN_REACH: u32 = 16;
 
-/// With so many men a search or more is still to come before they are within reach.
+/// With this many men at least one more search will end before an elementary mate is within reach.
 const MEN_AT_LEISURE: u32 = 22;
 
-/// Solves the elementary endings on a thread of its own, once, if a search might need them soon: all
-/// together they take long enough to be felt under a short clock. To be called between searches, when
-/// no clock of ours runs.
+/// Solves the elementary mates on a thread of its own, once, if a search might need them soon. To be
+/// called between searches, while the engine's clock is stopped: together they take long enough to
+/// matter under a short clock.
 pub fn solve_at_leisure(position: &Position) {
     solve_below(MEN_AT_LEISURE, position);
 }
 
-/// The same for who is about to search and has had no leisure. Who asks in the meantime waits for the
-/// same solution.
+/// The same right before a search, where there was no time earlier. A search that needs a solution
+/// meanwhile waits for it.
 pub fn solve_ahead(position: &Position) {
     solve_below(MEN_WITHIN_REACH, position);
 }
@@ -109,22 +108,22 @@ fn solve_below(men: u32, position: &Position) {
     }
     BEGUN.call_once(|| {
         let begun = thread::Builder::new()
-            .name("endings".to_owned())
+            .name("elementary mates".to_owned())
             .spawn(solve_all);
         if let Err(error) = begun {
-            log::warn!("endings are not solved ahead: {error}");
+            log::warn!("elementary mates are not solved ahead: {error}");
         }
     });
 }
 
-/// Solves them now, for whoever measures what comes after.
+/// Solves them now, so that a measurement does not include it.
 pub fn solve_all() {
-    for ending in ElementaryMate::ALL {
-        ending.solution();
+    for mate in ElementaryMate::ALL {
+        mate.solution();
     }
 }
 
-/// What the strong side has beside its king.
+/// The elementary mates by the pieces on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ElementaryMate {
     Kqk,
@@ -148,8 +147,8 @@ impl ElementaryMate {
 
     fn of(position: &Position, strong: Color) -> Option<ElementaryMate> {
         let own = position.colors(strong);
-        ElementaryMate::ALL.into_iter().find(|ending| {
-            let Force { first, last } = ending.force();
+        ElementaryMate::ALL.into_iter().find(|mate| {
+            let Force { first, last } = mate.force();
             let pieces = || first.into_iter().chain([last]);
             own.len() as usize == 1 + pieces().count()
                 && pieces().all(|piece| {
@@ -187,22 +186,22 @@ mod tests {
         fate(&fen.parse().unwrap())
     }
 
-    /// The longest mates of the four endings, as all tablebases have them.
+    /// The longest mates of the four endgames, as all tablebases have them.
     #[test]
     fn the_longest_mates_are_as_known() {
-        for (ending, plies) in [
+        for (mate, plies) in [
             (ElementaryMate::Kqk, 19),
             (ElementaryMate::Krk, 31),
             (ElementaryMate::Kbbk, 37),
             (ElementaryMate::Kbnk, 65),
         ] {
-            let longest = ending.solution().longest_plies();
-            assert_eq!(longest, Some(plies), "{ending:?}");
+            let longest = mate.solution().longest_plies();
+            assert_eq!(longest, Some(plies), "{mate:?}");
         }
     }
 
     #[test]
-    fn single_positions_are_judged_exactly() {
+    fn single_positions_are_solved_exactly() {
         let white = |fate| Some((Color::White, fate));
         for (fen, expected) in [
             ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", white(Fate::Mated(1))),
@@ -222,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn solving_ahead_changes_no_verdict() {
+    fn solving_ahead_changes_no_result() {
         solve_ahead(&"8/8/8/3k4/8/8/p7/KBN5 w - - 0 1".parse().unwrap());
         assert_eq!(
             fate_of("7k/8/5NKB/8/8/8/8/8 w - - 0 1"),
@@ -230,7 +229,7 @@ mod tests {
         );
     }
 
-    /// Best play shortens every mate by one half-move at a time.
+    /// Each half-move of best play shortens the mate by one.
     #[test]
     fn best_play_reaches_mate_in_the_promised_time() {
         for fen in [

@@ -1,10 +1,9 @@
-//! Retrograde analysis of two or three men against a lone king.
+//! Retrograde analysis of two or three men against a lone king (Ströhlein 1970, Thompson 1986).
 //!
-//! Works backwards from the mates, a half-move at a time (Ströhlein 1970, Thompson 1986), on sets: where
-//! the lone king, its enemy and the first piece stand makes a *frame*, and all squares of the last
-//! piece within a frame are one bitboard. So every ending takes a few hundredths of a second, and a
-//! search that comes upon one can wait for it. The lone king stands on one of the ten squares
-//! a1-d1-d4, by reflection. It must not know what a solution is good for.
+//! It works backwards from the mates, a half-move at a time, on bitboards: for each placement of the
+//! lone king, the other king and the first piece, all squares of the last piece are one set. So every
+//! endgame takes a few hundredths of a second, and a search that comes upon one can wait for it. By
+//! reflection the lone king stands on one of the ten squares a1-d1-d4.
 
 use crate::board::{BitBoard, Color, Piece, Square, attacks};
 
@@ -14,32 +13,32 @@ const UNKNOWN: u8 = u8::MAX;
 /// Squares of a1-d1-d4.
 const LONE_SQUARES: usize = 10;
 
-/// What plays beside its king against a lone king.
+/// The pieces that play with their king against a lone king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Force {
-    /// The piece that makes part of the frame, if there are two.
+    /// The piece whose square is part of the placement, if there are two pieces.
     pub first: Option<Piece>,
-    /// The piece whose squares are a set.
+    /// The piece whose squares are kept as a set.
     pub last: Piece,
 }
 
 impl Force {
-    /// The numbers of its frames are below this.
-    fn frame_count(self) -> usize {
+    /// All numbers of its placements are below this.
+    fn placement_count(self) -> usize {
         let firsts = self.first.map_or(1, |_| 64);
         LONE_SQUARES * 64 * firsts
     }
 }
 
-/// Where everybody but the last piece stands. A first piece that does not exist stands on its king.
+/// Where all men but the last piece stand. A first piece that does not exist stands on its king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Frame {
+pub(super) struct Placement {
     pub lone: Square,
     pub king: Square,
     pub first: Square,
 }
 
-impl Frame {
+impl Placement {
     /// Its number among those of the same force; the lone king must stand on a1-d1-d4.
     fn index(self) -> usize {
         let (file, rank) = (self.lone.file() as usize, self.lone.rank() as usize);
@@ -50,15 +49,15 @@ impl Frame {
         }
     }
 
-    fn map(self, reflect: impl Fn(Square) -> Square) -> Frame {
-        Frame {
+    fn map(self, reflect: impl Fn(Square) -> Square) -> Placement {
+        Placement {
             lone: reflect(self.lone),
             king: reflect(self.king),
             first: reflect(self.first),
         }
     }
 
-    /// The men that stand in the way of the pieces' checks.
+    /// The men that block the pieces' lines to the lone king.
     fn blockers(self) -> BitBoard {
         self.king.bitboard() | self.first.bitboard()
     }
@@ -100,7 +99,7 @@ impl Reflection {
         }
     }
 
-    /// The set that `square` would make of this one.
+    /// The set that becomes `squares` when each of its squares is reflected.
     fn undone(self, mut squares: BitBoard) -> BitBoard {
         if self.diagonal {
             squares = transposed(squares);
@@ -142,8 +141,8 @@ impl Solution {
     pub(super) fn of(force: Force) -> Solution {
         let mut states = Solver::new(force);
         let mut solution = Solution {
-            lone_to_move: vec![UNKNOWN; force.frame_count() * 64],
-            strong_to_move: vec![UNKNOWN; force.frame_count() * 64],
+            lone_to_move: vec![UNKNOWN; force.placement_count() * 64],
+            strong_to_move: vec![UNKNOWN; force.placement_count() * 64],
         };
         let mut lost = states.mates();
         let mut plies = 0;
@@ -158,14 +157,19 @@ impl Solution {
     }
 
     /// Half-moves until the lone king is mated; `None` if it escapes.
-    pub(super) fn plies(&self, frame: Frame, last: Square, lone_to_move: bool) -> Option<u8> {
-        let reflection = Reflection::of(frame.lone);
-        let frame = frame.map(|square| reflection.square(square));
+    pub(super) fn plies(
+        &self,
+        placement: Placement,
+        last: Square,
+        lone_to_move: bool,
+    ) -> Option<u8> {
+        let reflection = Reflection::of(placement.lone);
+        let placement = placement.map(|square| reflection.square(square));
         let table = match lone_to_move {
             true => &self.lone_to_move,
             false => &self.strong_to_move,
         };
-        let plies = table[frame.index() * 64 + reflection.square(last) as usize];
+        let plies = table[placement.index() * 64 + reflection.square(last) as usize];
         (plies != UNKNOWN).then_some(plies)
     }
 
@@ -180,21 +184,21 @@ impl Solution {
     }
 }
 
-/// Squares of the last piece in some frames.
-type States = Vec<(Frame, BitBoard)>;
+/// Squares of the last piece in some placements.
+type States = Vec<(Placement, BitBoard)>;
 
 fn record(table: &mut [u8], states: &States, plies: u8) {
-    for &(frame, squares) in states {
+    for &(placement, squares) in states {
         for square in squares {
-            table[frame.index() * 64 + square as usize] = plies;
+            table[placement.index() * 64 + square as usize] = plies;
         }
     }
 }
 
-/// What is known in the middle of solving, by the number of the frame.
+/// What is known while solving, by the number of the placement.
 struct Solver {
     force: Force,
-    frames: Vec<Frame>,
+    placements: Vec<Placement>,
     /// Squares from which the lone king is in check.
     checks: Vec<BitBoard>,
     /// States with the lone king to move that may still turn out lost.
@@ -205,26 +209,26 @@ struct Solver {
 
 impl Solver {
     fn new(force: Force) -> Solver {
-        let none = vec![BitBoard::EMPTY; force.frame_count()];
+        let none = vec![BitBoard::EMPTY; force.placement_count()];
         let mut solver = Solver {
             force,
-            frames: frames(force),
+            placements: placements(force),
             checks: none.clone(),
             open: none.clone(),
             won: none,
         };
-        for &frame in &solver.frames {
-            solver.checks[frame.index()] = solver.covering(frame, frame.lone);
-            solver.open[frame.index()] = !frame.occupied();
+        for &placement in &solver.placements {
+            solver.checks[placement.index()] = solver.covering(placement, placement.lone);
+            solver.open[placement.index()] = !placement.occupied();
         }
         solver
     }
 
-    /// The states that are mate. Stalemates are closed on the way.
+    /// The states that are checkmate. Stalemates are closed at the same time.
     fn mates(&mut self) -> States {
         let mut stuck = self.step_to_lost();
-        for (frame, squares) in &mut stuck {
-            *squares &= self.checks[frame.index()];
+        for (placement, squares) in &mut stuck {
+            *squares &= self.checks[placement.index()];
         }
         stuck
     }
@@ -232,97 +236,102 @@ impl Solver {
     /// The states, new ones only, in which a move of the strong side leads to one of `lost`.
     fn step_to_won(&mut self, lost: &States) -> States {
         let mut won = Vec::new();
-        for &(frame, squares) in lost {
-            let occupied = frame.occupied();
+        for &(placement, squares) in lost {
+            let occupied = placement.occupied();
             let mut before = BitBoard::EMPTY;
             for last in squares {
                 before |= attacks::piece(self.force.last, Color::White, last, occupied);
             }
-            self.add_won(frame, before, &mut won);
-            for king in attacks::king(frame.king) - attacks::king(frame.lone) - occupied {
+            self.add_won(placement, before, &mut won);
+            for king in attacks::king(placement.king) - attacks::king(placement.lone) - occupied {
                 let first = match self.force.first {
-                    Some(_) => frame.first,
+                    Some(_) => placement.first,
                     None => king,
                 };
-                let before = Frame {
+                let before = Placement {
                     king,
                     first,
-                    ..frame
+                    ..placement
                 };
                 self.add_won(before, squares, &mut won);
             }
             if let Some(piece) = self.force.first {
-                let from = attacks::piece(piece, Color::White, frame.first, occupied) - occupied;
+                let from =
+                    attacks::piece(piece, Color::White, placement.first, occupied) - occupied;
                 for first in from {
-                    let free = squares - attacks::between(first, frame.first);
-                    self.add_won(Frame { first, ..frame }, free, &mut won);
+                    let free = squares - attacks::between(first, placement.first);
+                    self.add_won(Placement { first, ..placement }, free, &mut won);
                 }
             }
         }
         won
     }
 
-    fn add_won(&mut self, frame: Frame, squares: BitBoard, won: &mut States) {
-        let index = frame.index();
-        // A lone king in check would have to move first.
-        let new = squares - frame.occupied() - self.checks[index] - self.won[index];
+    fn add_won(&mut self, placement: Placement, squares: BitBoard, won: &mut States) {
+        let index = placement.index();
+        // The strong side cannot be to move while the lone king is in check.
+        let new = squares - placement.occupied() - self.checks[index] - self.won[index];
         if !new.is_empty() {
             self.won[index] |= new;
-            won.push((frame, new));
+            won.push((placement, new));
         }
     }
 
     /// The open states in which every move of the lone king leads into a won one; they are closed.
     fn step_to_lost(&mut self) -> States {
         let mut lost = Vec::new();
-        for &frame in &self.frames {
-            let squares = self.lost(frame);
+        for &placement in &self.placements {
+            let squares = self.lost(placement);
             if !squares.is_empty() {
-                self.open[frame.index()] -= squares;
-                lost.push((frame, squares));
+                self.open[placement.index()] -= squares;
+                lost.push((placement, squares));
             }
         }
         lost
     }
 
-    fn lost(&self, frame: Frame) -> BitBoard {
-        let mut squares = self.open[frame.index()];
-        for to in attacks::king(frame.lone) - attacks::king(frame.king) {
+    fn lost(&self, placement: Placement) -> BitBoard {
+        let mut squares = self.open[placement.index()];
+        for to in attacks::king(placement.lone) - attacks::king(placement.king) {
             if squares.is_empty() {
                 break;
             }
-            squares &= self.covering(frame, to) | self.won_after(Frame { lone: to, ..frame });
+            squares &= self.covering(placement, to)
+                | self.won_after(Placement {
+                    lone: to,
+                    ..placement
+                });
         }
         squares
     }
 
-    /// The squares of the last piece with which a piece attacks `target`, or defends what stands
-    /// there; the lone king stands in nobody's way.
-    fn covering(&self, frame: Frame, target: Square) -> BitBoard {
-        let blockers = frame.blockers();
+    /// The squares of the last piece with which some piece attacks or defends `target`; the lone king
+    /// blocks no line.
+    fn covering(&self, placement: Placement, target: Square) -> BitBoard {
+        let blockers = placement.blockers();
         let by_last = attacks::piece(self.force.last, Color::White, target, blockers);
         let Some(first) = self.force.first else {
             return by_last;
         };
-        let king = frame.king.bitboard();
-        if attacks::piece(first, Color::White, frame.first, king).has(target) {
-            by_last | !attacks::between(frame.first, target)
+        let king = placement.king.bitboard();
+        if attacks::piece(first, Color::White, placement.first, king).has(target) {
+            by_last | !attacks::between(placement.first, target)
         } else {
             by_last
         }
     }
 
     /// The squares of the last piece with which this is won, wherever the lone king stands.
-    fn won_after(&self, frame: Frame) -> BitBoard {
-        let reflection = Reflection::of(frame.lone);
-        let canonical = frame.map(|square| reflection.square(square));
+    fn won_after(&self, placement: Placement) -> BitBoard {
+        let reflection = Reflection::of(placement.lone);
+        let canonical = placement.map(|square| reflection.square(square));
         reflection.undone(self.won[canonical.index()])
     }
 }
 
-/// Every frame in which nobody shares a square and the kings keep their distance.
-fn frames(force: Force) -> Vec<Frame> {
-    let mut frames = Vec::new();
+/// Every placement with all men on different squares and the kings apart.
+fn placements(force: Force) -> Vec<Placement> {
+    let mut placements = Vec::new();
     let is_near =
         |lone: Square| lone.file() as usize <= 3 && lone.rank() as usize <= lone.file() as usize;
     for lone in Square::ALL.into_iter().filter(|&lone| is_near(lone)) {
@@ -331,10 +340,14 @@ fn frames(force: Force) -> Vec<Frame> {
                 Some(_) => !(lone.bitboard() | king.bitboard()),
                 None => king.bitboard(),
             };
-            frames.extend(firsts.into_iter().map(|first| Frame { lone, king, first }));
+            placements.extend(
+                firsts
+                    .into_iter()
+                    .map(|first| Placement { lone, king, first }),
+            );
         }
     }
-    frames
+    placements
 }
 
 #[cfg(test)]

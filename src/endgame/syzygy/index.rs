@@ -1,7 +1,7 @@
-//! Indexing: the number that a table gives to a placement of pieces.
+//! Syzygy indexing: the number that a table gives to a placement of pieces.
 //!
-//! Owns the geometry of Ronald de Man's format: the triangle a1-d1-d4 into which the first piece is
-//! reflected, the 462 placements of two kings, the numbering of pawns. It must not know files.
+//! After Ronald de Man's format: the first piece is reflected into the triangle a1-d1-d4, two kings have
+//! 462 placements, and pawns are numbered from the edge files inwards.
 
 use std::sync::LazyLock;
 
@@ -19,17 +19,17 @@ const MOST_PAWNS: usize = 5;
 /// The squares of a table's pieces, in its order; 0 is a1, 63 is h8.
 pub(super) type Squares = ArrayVec<usize, MOST_MEN>;
 
-/// How the pieces of a table fall into groups and how their numbers combine.
+/// How the pieces of a table form groups and how the numbers of the groups combine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Grouping {
     /// Pieces in each group; identical ones share one, the first is special.
     lengths: ArrayVec<usize, MOST_MEN>,
-    /// What the number of each group is multiplied with.
+    /// The factor of each group's number.
     factors: ArrayVec<u64, MOST_MEN>,
     /// Placements in all.
     size: u64,
     leading: Leading,
-    /// Whether the second group are the other side's pawns.
+    /// Whether the second group holds the other side's pawns.
     has_two_pawn_groups: bool,
 }
 
@@ -38,16 +38,16 @@ pub(super) struct Grouping {
 pub(super) enum Leading {
     /// Pawns of one colour.
     Pawns,
-    /// Three pieces that stand there once.
+    /// Three pieces that are each unique.
     ThreePieces,
     /// The kings.
     Kings,
 }
 
 impl Grouping {
-    /// The grouping of `pieces` (codes in the table's order). `orders` says when the first group,
-    /// and the second if those are pawns too, take their turn; `file` is that of the leading pawn.
-    /// `None` when the codes make no sense.
+    /// The grouping of `pieces` (codes in the table's order). `orders` holds the place of the first
+    /// group among the factors, and that of the second if it holds pawns too; `file` is the file of
+    /// the leading pawn. `None` when the codes contradict each other.
     pub fn new(
         pieces: &[u8],
         leading: Leading,
@@ -153,10 +153,7 @@ fn group_lengths(pieces: &[u8], leading: Leading) -> ArrayVec<usize, MOST_MEN> {
 
 /// The pawn whose file chooses the part of the table: of those given, the one numbered highest.
 pub(super) fn lead_pawn(pawns: &[usize]) -> Option<usize> {
-    (0..pawns.len()).max_by_key(|&place| {
-        // The first of equals, though no two pawns are equal.
-        (MAPS.pawns[pawns[place]], pawns.len() - place)
-    })
+    (0..pawns.len()).max_by_key(|&place| (MAPS.pawns[pawns[place]], pawns.len() - place))
 }
 
 fn lead_pawns_number(pawns: &mut [usize]) -> u64 {
@@ -384,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_without_sense_are_refused() {
+    fn contradictory_codes_are_refused() {
         assert_eq!(Grouping::new(&[], Leading::Kings, 0, [0, 15], 0), None);
         assert_eq!(
             Grouping::new(&[6, 14], Leading::Kings, 0, [15, 15], 0),

@@ -1,6 +1,4 @@
-//! Material: which pieces are on the board, as the names of table files say it.
-//!
-//! Owns the step between `KQvKR`, a position and a key. It must not know what a table contains.
+//! Material signatures: the pieces on the board, as the file names of tables say it (`KQvKR`).
 
 use crate::board::{Color, Piece, Position};
 
@@ -62,8 +60,8 @@ impl Material {
         self.counts.iter().flatten().map(|&n| usize::from(n)).sum()
     }
 
-    /// The pawns of the side whose pawns lead the numbering, then those of the other: the side
-    /// with fewer of them, as long as it has any.
+    /// The number of pawns of the side whose pawns lead the indexing, then of the other side. The
+    /// side with fewer pawns leads, if it has any.
     pub fn pawns(self) -> [usize; 2] {
         let [first, second] = self.counts.map(|side| usize::from(side[0]));
         match second == 0 || (first > 0 && second >= first) {
@@ -72,19 +70,19 @@ impl Material {
         }
     }
 
-    /// Whether at least three kinds of piece, by side, stand there once.
+    /// Whether at least three pieces are unique: the only ones of their kind and colour.
     pub fn has_three_single_pieces(self) -> bool {
         self.counts.iter().flatten().filter(|&&n| n == 1).count() >= 3
     }
 
-    /// A number of its own for each material.
+    /// A different number for each material.
     pub fn key(self) -> u64 {
         let all = self.counts.iter().flatten();
         all.fold(0, |key, &count| key << 4 | u64::from(count))
     }
 }
 
-/// The format ends here.
+/// The most men of any table, kings included.
 pub(super) const MOST_MEN: usize = 7;
 
 #[cfg(test)]

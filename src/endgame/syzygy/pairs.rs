@@ -1,8 +1,7 @@
-//! Pairs: the compressed numbers of one part of a table.
+//! Syzygy compression: the compressed values of one part of a table.
 //!
-//! Owns the decoding: canonical Huffman codes for symbols, each of which is a value or a pair of
-//! symbols (recursive pairing). It must not know what the values mean. Every access is checked; a
-//! part that contradicts itself is refused or has no value.
+//! Canonical Huffman codes stand for symbols, each of which is a value or a pair of symbols (recursive
+//! pairing, Re-Pair). Every access is checked; a part that contradicts itself is refused or has no value.
 
 /// Bytes of a file with the little-endian numbers in it.
 #[derive(Clone, Copy)]
@@ -23,14 +22,14 @@ impl Bytes<'_> {
         Some(u32::from_le_bytes(bytes.try_into().ok()?))
     }
 
-    /// Codes run from the high end; what lies behind the end of the file reads as zeros.
+    /// Codes start at the highest bit; bytes behind the end of the file read as zeros.
     fn code_word(self, at: usize) -> u32 {
         let byte = |place: usize| u32::from(self.u8(at + place).unwrap_or(0));
         byte(0) << 24 | byte(1) << 16 | byte(2) << 8 | byte(3)
     }
 }
 
-/// How a part's values are to be read, beside its bytes.
+/// How the values of one part are coded.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
     pub flags: u8,
@@ -47,14 +46,14 @@ enum Coding {
 #[derive(Clone, Debug)]
 struct Compressed {
     block_bits: u32,
-    /// One entry of the index for so many values.
+    /// The index has one entry for this many values, as a power of two.
     span_bits: u32,
     index_entries: usize,
     blocks: usize,
-    /// Entries with the number of values of each block; more than there are blocks.
+    /// Entries with the number of values of each block; there are more of them than blocks.
     block_lengths: usize,
     shortest_code: u32,
-    /// The least code of each length, from the shortest on, at the high end of the word.
+    /// The least code of each length, shortest first, left-aligned in the word.
     least_codes: Vec<u64>,
     /// The symbol of the least code of each length.
     least_symbols: Vec<u16>,
@@ -68,11 +67,11 @@ struct Compressed {
 struct Symbol {
     left: u16,
     right: u16,
-    /// Values that it stands for, less one.
+    /// The number of values that it stands for, less one.
     length: u32,
 }
 
-/// A symbol without a right half is a value.
+/// The right half of a symbol that is a value.
 const NO_SYMBOL: u16 = 0xfff;
 const IS_CONSTANT: u8 = 0x80;
 
@@ -182,7 +181,7 @@ impl Compressed {
         }
     }
 
-    /// The block with the value of a placement, and which of the block's values that is.
+    /// The block with the value of a placement, and the place of that value in it.
     fn locate(&self, bytes: Bytes<'_>, index: u64) -> Option<(usize, u32)> {
         let entry = usize::try_from(index >> self.span_bits).ok()?;
         if entry >= self.index_entries {
@@ -210,7 +209,7 @@ impl Compressed {
         (block < self.blocks).then_some((block, offset))
     }
 
-    /// The symbol that holds a block's value number `offset`, and which of the symbol's that is.
+    /// The symbol that holds value number `offset` of a block, and the place of that value in it.
     fn symbol(&self, bytes: Bytes<'_>, block: usize, mut offset: u32) -> Option<(u16, u32)> {
         let begin = self.data_at + (block << self.block_bits);
         let end = begin + (1 << self.block_bits);
@@ -219,7 +218,7 @@ impl Compressed {
             u64::from(bytes.code_word(begin)) << 32 | u64::from(bytes.code_word(begin + 4));
         let mut used_bits = 0;
         loop {
-            // The least code of the longest length is zero: a length is always found.
+            // The least code of the greatest length is zero, so a length is always found.
             let longer = self.least_codes.iter().position(|&least| word >= least)?;
             let bits = self.shortest_code + longer as u32;
             let beyond = (word - self.least_codes[longer]) >> (64 - bits);
@@ -244,7 +243,8 @@ impl Compressed {
     }
 }
 
-/// Codes of one length are consecutive, and shorter ones are larger when left-aligned.
+/// The least code of each length: codes of one length are consecutive, and shorter codes are larger
+/// when left-aligned.
 fn least_codes(least_symbols: &[u16], shortest_code: u32) -> Vec<u64> {
     let mut codes = vec![0_u64; least_symbols.len()];
     for place in (0..codes.len().saturating_sub(1)).rev() {
@@ -260,7 +260,7 @@ fn least_codes(least_symbols: &[u16], shortest_code: u32) -> Vec<u64> {
     codes
 }
 
-/// The symbols with their lengths; `None` when one is made of itself or of one that is not there.
+/// The symbols with their lengths; `None` when a symbol contains itself or a missing one.
 fn read_symbols(bytes: Bytes<'_>, at: usize, count: usize) -> Option<Vec<Symbol>> {
     let mut symbols = Vec::with_capacity(count);
     for place in 0..count {
@@ -272,7 +272,7 @@ fn read_symbols(bytes: Bytes<'_>, at: usize, count: usize) -> Option<Vec<Symbol>
             length: 0,
         });
     }
-    let mut state = vec![State::Unseen; count];
+    let mut state = vec![SymbolState::Unseen; count];
     for place in 0..count {
         measure(&mut symbols, &mut state, place)?;
     }
@@ -280,41 +280,41 @@ fn read_symbols(bytes: Bytes<'_>, at: usize, count: usize) -> Option<Vec<Symbol>
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum SymbolState {
     Unseen,
     Open,
     Measured,
 }
 
-/// Measures a symbol and all that it is made of, halves before wholes, without recursion.
-fn measure(symbols: &mut [Symbol], state: &mut [State], place: usize) -> Option<()> {
+/// Measures a symbol after the two halves of which it is made, without recursion.
+fn measure(symbols: &mut [Symbol], state: &mut [SymbolState], place: usize) -> Option<()> {
     let mut pending = vec![place];
     while let Some(&place) = pending.last() {
         let Symbol { left, right, .. } = *symbols.get(place)?;
         let (left, right) = (usize::from(left), usize::from(right));
-        if state[place] == State::Measured {
+        if state[place] == SymbolState::Measured {
             pending.pop();
         } else if right == usize::from(NO_SYMBOL) {
-            state[place] = State::Measured;
-        } else if state[place] == State::Unseen {
-            state[place] = State::Open;
+            state[place] = SymbolState::Measured;
+        } else if state[place] == SymbolState::Unseen {
+            state[place] = SymbolState::Open;
             for half in [left, right] {
                 match *state.get(half)? {
-                    State::Unseen => pending.push(half),
-                    State::Open => return None,
-                    State::Measured => {}
+                    SymbolState::Unseen => pending.push(half),
+                    SymbolState::Open => return None,
+                    SymbolState::Measured => {}
                 }
             }
         } else {
             if [left, right]
                 .iter()
-                .any(|&half| state[half] != State::Measured)
+                .any(|&half| state[half] != SymbolState::Measured)
             {
                 return None;
             }
             let length = symbols[left].length.checked_add(symbols[right].length)?;
             symbols[place].length = length.checked_add(1)?;
-            state[place] = State::Measured;
+            state[place] = SymbolState::Measured;
         }
     }
     Some(())

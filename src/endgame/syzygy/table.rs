@@ -1,7 +1,7 @@
-//! One table file: its header, its parts, and the number it keeps for a position.
+//! One Syzygy table file: its header, its parts, and the value it keeps for a position.
 //!
-//! Owns the layout of `.rtbw` (win, draw or loss) and `.rtbz` (distance to zeroing) files. It must
-//! not know which files there are, nor which captures a table leaves out of account.
+//! There are two kinds of files: `.rtbw` with win, draw or loss (WDL) and `.rtbz` with distance to
+//! zeroing (DTZ).
 
 use arrayvec::ArrayVec;
 
@@ -10,29 +10,29 @@ use super::material::{MOST_MEN, Material, PIECES};
 use super::pairs::{Bytes, Pairs};
 use crate::board::{Color, Position};
 
-/// What a file tells of its positions.
+/// What a file tells about its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Who wins.
+pub(super) enum TableKind {
+    /// Win, draw or loss.
     Wdl,
-    /// How many half-moves to the next capture or pawn move.
+    /// Distance to zeroing: half-moves to the next capture or pawn move.
     Dtz,
 }
 
-impl Kind {
+impl TableKind {
     /// The ending of its file names.
     pub fn extension(self) -> &'static str {
         match self {
-            Kind::Wdl => "rtbw",
-            Kind::Dtz => "rtbz",
+            TableKind::Wdl => "rtbw",
+            TableKind::Dtz => "rtbz",
         }
     }
 
     /// The four bytes at the beginning.
     pub fn magic(self) -> [u8; 4] {
         match self {
-            Kind::Wdl => [0x71, 0xe8, 0x23, 0x5d],
-            Kind::Dtz => [0xd7, 0x66, 0x0c, 0xa5],
+            TableKind::Wdl => [0x71, 0xe8, 0x23, 0x5d],
+            TableKind::Dtz => [0xd7, 0x66, 0x0c, 0xa5],
         }
     }
 }
@@ -49,35 +49,35 @@ const IS_WIDE: u8 = 16;
 
 /// What a distance table says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Distance {
+pub(super) enum DistanceToZeroing {
     /// Half-moves to the next capture or pawn move of perfect play, rounded up by at most one.
     Plies(i32),
     /// The table only knows the positions with the other side to move.
     OtherSideToMove,
 }
 
-/// A file that was read and found to hold together.
-pub(super) struct Table {
+/// A file that was read and found to be consistent.
+pub(super) struct SyzygyTable {
     bytes: Vec<u8>,
     material: Material,
     has_pawns: bool,
     /// By the leading pawn's file (one part without pawns), then by side to move.
-    parts: ArrayVec<ArrayVec<Part, 2>, 4>,
+    parts: ArrayVec<ArrayVec<TablePart, 2>, 4>,
 }
 
-struct Part {
+struct TablePart {
     /// Codes of the pieces in the order of the numbering.
     pieces: ArrayVec<u8, MOST_MEN>,
     grouping: Grouping,
     pairs: Pairs,
-    /// Where the distances of wins, losses, cursed wins and blessed losses are translated.
+    /// Where the maps of the distances of wins, losses, cursed wins and blessed losses begin.
     maps: [usize; 4],
 }
 
-impl Table {
+impl SyzygyTable {
     /// Checks the bytes of a file for this material and finds its parts; `None` when they are no
     /// such table, or not all of it.
-    pub fn new(bytes: Vec<u8>, kind: Kind, material: Material) -> Option<Table> {
+    pub fn new(bytes: Vec<u8>, kind: TableKind, material: Material) -> Option<SyzygyTable> {
         if bytes.get(..4)? != kind.magic() {
             return None;
         }
@@ -86,14 +86,14 @@ impl Table {
         if (view.u8(4)? & HAS_PAWNS != 0) != has_pawns {
             return None;
         }
-        let sides = match kind == Kind::Wdl && !material.is_symmetric() {
+        let sides = match kind == TableKind::Wdl && !material.is_symmetric() {
             true => 2,
             false => 1,
         };
         let (mut parts, end) = read_parts(view, material, sides)?;
         let mut at = match kind {
-            Kind::Wdl => end,
-            Kind::Dtz => read_maps(view, &mut parts, end)?,
+            TableKind::Wdl => end,
+            TableKind::Dtz => read_maps(view, &mut parts, end)?,
         };
         for place in [
             Pairs::place_index,
@@ -107,7 +107,7 @@ impl Table {
         if at.checked_add(CHECKSUM_BYTES)? > bytes.len() {
             return None;
         }
-        Some(Table {
+        Some(SyzygyTable {
             bytes,
             material,
             has_pawns,
@@ -115,21 +115,21 @@ impl Table {
         })
     }
 
-    /// The number from 0 (loss) to 4 (win) of a position of this material, for its side to move,
-    /// good captures aside.
+    /// The number from 0 (loss) to 4 (win) of a position of this material for its side to move. Where
+    /// a capture decides, the number may be wrong.
     pub fn win_draw_loss(&self, position: &Position) -> Option<u16> {
         let (part, index, _) = self.look_up(position)?;
         part.pairs.value(Bytes(&self.bytes), index)
     }
 
     /// The distance of a position that is decided as `number` says, from 0 (loss) to 4 (win).
-    pub fn distance(&self, position: &Position, number: usize) -> Option<Distance> {
+    pub fn distance(&self, position: &Position, number: usize) -> Option<DistanceToZeroing> {
         let (part, index, side) = self.look_up(position)?;
         let flags = part.pairs.flags;
         let is_for_side = usize::from(flags & BLACK_TO_MOVE) == side
             || self.material.is_symmetric() && !self.has_pawns;
         if !is_for_side {
-            return Some(Distance::OtherSideToMove);
+            return Some(DistanceToZeroing::OtherSideToMove);
         }
         let bytes = Bytes(&self.bytes);
         let mut value = part.pairs.value(bytes, index)?;
@@ -147,12 +147,12 @@ impl Table {
             _ => false,
         };
         let plies = i32::from(value) * if is_in_plies { 1 } else { 2 };
-        Some(Distance::Plies(plies + 1))
+        Some(DistanceToZeroing::Plies(plies + 1))
     }
 
-    /// The part for a position, the number of the placement, and the side to move (0 or 1) as the
-    /// table counts them: its first side is White.
-    fn look_up(&self, position: &Position) -> Option<(&Part, u64, usize)> {
+    /// The part for a position, the index of its placement, and the side to move as the table counts
+    /// (0 is the first side of its name).
+    fn look_up(&self, position: &Position) -> Option<(&TablePart, u64, usize)> {
         let is_mirrored = match self.material.is_symmetric() {
             true => position.side_to_move() == Color::Black,
             false => Material::of(position) != self.material,
@@ -180,7 +180,7 @@ impl Table {
     }
 
     /// The part by the file of the leading pawn, counted from the nearer edge.
-    fn part(&self, pieces: &[(u8, usize)], side: usize) -> Option<&Part> {
+    fn part(&self, pieces: &[(u8, usize)], side: usize) -> Option<&TablePart> {
         let by_side = match self.has_pawns {
             false => self.parts.first()?,
             true => {
@@ -205,16 +205,16 @@ fn pieces_with_codes(position: &Position) -> impl Iterator<Item = (u8, usize)> {
     })
 }
 
-type Parts = ArrayVec<ArrayVec<Part, 2>, 4>;
+type TableParts = ArrayVec<ArrayVec<TablePart, 2>, 4>;
 
-/// What a part's header begins with: its pieces and when each group takes its turn.
-struct Order {
+/// The beginning of a part's header: its pieces and the places of its groups among the factors.
+struct PieceOrder {
     pieces: ArrayVec<u8, MOST_MEN>,
     turns: [usize; 2],
 }
 
 /// Reads the headers of all parts; returns them with the place behind them.
-fn read_parts(bytes: Bytes<'_>, material: Material, sides: usize) -> Option<(Parts, usize)> {
+fn read_parts(bytes: Bytes<'_>, material: Material, sides: usize) -> Option<(TableParts, usize)> {
     let pawns = material.pawns();
     let leading = match material {
         _ if pawns[0] > 0 => Leading::Pawns,
@@ -223,21 +223,21 @@ fn read_parts(bytes: Bytes<'_>, material: Material, sides: usize) -> Option<(Par
     };
     let files = if pawns[0] > 0 { 4 } else { 1 };
     let mut at = 5;
-    let mut orders: ArrayVec<ArrayVec<Order, 2>, 4> = ArrayVec::new();
+    let mut orders: ArrayVec<ArrayVec<PieceOrder, 2>, 4> = ArrayVec::new();
     for _ in 0..files {
         let (order, end) = read_order(bytes, at, material, sides)?;
         orders.push(order);
         at = end;
     }
     at += at & 1;
-    let mut parts = Parts::new();
+    let mut parts = TableParts::new();
     for (file, order) in orders.into_iter().enumerate() {
         let mut by_side = ArrayVec::new();
-        for Order { pieces, turns } in order {
+        for PieceOrder { pieces, turns } in order {
             let grouping = Grouping::new(&pieces, leading, pawns[1], turns, file)?;
             let (pairs, end) = Pairs::read(bytes, at, grouping.size())?;
             at = end;
-            by_side.push(Part {
+            by_side.push(TablePart {
                 pieces,
                 grouping,
                 pairs,
@@ -249,13 +249,14 @@ fn read_parts(bytes: Bytes<'_>, material: Material, sides: usize) -> Option<(Par
     Some((parts, at))
 }
 
-/// The orders of one file of pawns for each side; low halves of the bytes belong to the first.
+/// The piece orders for one file of the leading pawn, one for each side; the low halves of the bytes
+/// belong to the first side.
 fn read_order(
     bytes: Bytes<'_>,
     at: usize,
     material: Material,
     sides: usize,
-) -> Option<(ArrayVec<Order, 2>, usize)> {
+) -> Option<(ArrayVec<PieceOrder, 2>, usize)> {
     let [_, other_pawns] = material.pawns();
     let pieces_at = at + 1 + usize::from(other_pawns > 0);
     let mut orders = ArrayVec::new();
@@ -266,7 +267,7 @@ fn read_order(
             false => 0xf,
         };
         let codes = (0..material.men()).map(|place| bytes.u8(pieces_at + place).map(half));
-        orders.push(Order {
+        orders.push(PieceOrder {
             pieces: codes.collect::<Option<_>>()?,
             turns: [half(bytes.u8(at)?), second_turn].map(usize::from),
         });
@@ -274,8 +275,8 @@ fn read_order(
     Some((orders, pieces_at + material.men()))
 }
 
-/// Finds the translations of a distance table; returns the place behind them.
-fn read_maps(bytes: Bytes<'_>, parts: &mut Parts, mut at: usize) -> Option<usize> {
+/// Finds the maps of a distance table; returns the place behind them.
+fn read_maps(bytes: Bytes<'_>, parts: &mut TableParts, mut at: usize) -> Option<usize> {
     for part in parts.iter_mut().flatten() {
         let flags = part.pairs.flags;
         if flags & IS_MAPPED == 0 {

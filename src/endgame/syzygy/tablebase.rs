@@ -1,7 +1,6 @@
-//! The tablebase: every table that was found, and what they say together about a position.
+//! The tablebase: all tables that were found, and what they say together about a position.
 //!
-//! Owns the search for files, their loading when they are first needed, and the captures that the
-//! tables leave out of account. Files are read whole, never mapped: a file that shrinks or is
+//! A file is loaded when it is first needed. It is read whole, never mapped: a file that shrinks or is
 //! damaged while the engine runs gives no answer instead of ending the process.
 
 use std::collections::HashMap;
@@ -13,53 +12,14 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use super::material::Material;
-use super::table::{Distance, Kind, Table};
+use super::table::{DistanceToZeroing, SyzygyTable, TableKind};
 use crate::board::{Color, Move, Piece, Position};
+use crate::endgame::win_draw_loss::WinDrawLoss;
 
-/// Sizes of table files leave this when divided by 64: blocks, then a checksum.
+/// The remainder of a table file's size divided by 64: blocks, then a checksum.
 const SIZE_REMAINDER: u64 = 16;
 /// No table is larger; files beyond this are not loaded into memory.
 const LARGEST_FILE_BYTES: u64 = 1 << 30;
-
-/// The result of a position under perfect play, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum WinDrawLoss {
-    /// Lost.
-    Loss,
-    /// Lost, but for the fifty-move rule.
-    BlessedLoss,
-    /// Drawn.
-    Draw,
-    /// Won, but for the fifty-move rule.
-    CursedWin,
-    /// Won.
-    Win,
-}
-
-impl WinDrawLoss {
-    const ALL: [WinDrawLoss; 5] = [
-        WinDrawLoss::Loss,
-        WinDrawLoss::BlessedLoss,
-        WinDrawLoss::Draw,
-        WinDrawLoss::CursedWin,
-        WinDrawLoss::Win,
-    ];
-
-    /// The same result as the opponent sees it.
-    pub fn reversed(self) -> WinDrawLoss {
-        WinDrawLoss::ALL[4 - self as usize]
-    }
-
-    /// -1 for a loss, 1 for a win, cursed or not.
-    pub(in crate::endgame) fn sign(self) -> i32 {
-        (self as i32 - 2).signum()
-    }
-
-    /// The distance of a position whose best move is a capture or pawn move with this result.
-    pub(in crate::endgame) fn distance_at_zeroing(self) -> i32 {
-        [-1, -101, 0, 101, 1][self as usize]
-    }
-}
 
 /// Why a file or directory is not used; play goes on with the others.
 #[derive(Debug, Error)]
@@ -80,7 +40,7 @@ pub enum TablebaseError {
         /// What the system says.
         reason: io::Error,
     },
-    /// It is named like a table and is none.
+    /// It is named like a table but is none.
     #[error("{}: {problem}, expected {expected}", path.display())]
     Broken {
         /// The file.
@@ -93,15 +53,15 @@ pub enum TablebaseError {
 }
 
 /// One file, loaded when it is first asked for.
-struct Lazy {
+struct TableFile {
     path: PathBuf,
-    kind: Kind,
+    kind: TableKind,
     material: Material,
-    table: OnceLock<Option<Table>>,
+    table: OnceLock<Option<SyzygyTable>>,
 }
 
-impl Lazy {
-    fn get(&self) -> Option<&Table> {
+impl TableFile {
+    fn get(&self) -> Option<&SyzygyTable> {
         let load = || match load(&self.path, self.kind, self.material) {
             Ok(table) => Some(table),
             Err(error) => {
@@ -116,7 +76,7 @@ impl Lazy {
 /// Every table at hand; shared by all threads.
 #[derive(Default)]
 pub struct Tablebase {
-    files: Vec<Lazy>,
+    files: Vec<TableFile>,
     /// Places in `files` by the key of the material, either way round.
     wdl: HashMap<u64, usize>,
     dtz: HashMap<u64, usize>,
@@ -130,8 +90,8 @@ impl std::fmt::Debug for Tablebase {
 }
 
 impl Tablebase {
-    /// Finds the tables in directories; of two with the same name the first counts. What cannot
-    /// be used is returned beside them.
+    /// Finds the tables in directories; of two with the same name the first counts. Returns the files
+    /// and directories that cannot be used beside them.
     pub fn open(directories: &[PathBuf]) -> (Tablebase, Vec<TablebaseError>) {
         let mut tablebase = Tablebase::default();
         let mut errors = Vec::new();
@@ -155,15 +115,15 @@ impl Tablebase {
         (tablebase, errors)
     }
 
-    /// Adds a file if it is named like a table; the rest of a directory is passed over.
+    /// Adds a file if it is named like a table; other files are ignored.
     fn add(&mut self, path: PathBuf) -> Result<(), TablebaseError> {
         let Some((kind, material)) = table_name(&path) else {
             return Ok(());
         };
         let keys = [material.key(), material.mirrored().key()];
         let places = match kind {
-            Kind::Wdl => &mut self.wdl,
-            Kind::Dtz => &mut self.dtz,
+            TableKind::Wdl => &mut self.wdl,
+            TableKind::Dtz => &mut self.dtz,
         };
         if places.contains_key(&keys[0]) {
             return Ok(());
@@ -172,10 +132,10 @@ impl Tablebase {
         for key in keys {
             places.insert(key, self.files.len());
         }
-        if kind == Kind::Wdl {
+        if kind == TableKind::Wdl {
             self.largest_men = self.largest_men.max(material.men());
         }
-        self.files.push(Lazy {
+        self.files.push(TableFile {
             path,
             kind,
             material,
@@ -192,7 +152,7 @@ impl Tablebase {
     /// The number of files with results, and of those with distances.
     pub fn counts(&self) -> (usize, usize) {
         let count = |kind| self.files.iter().filter(|file| file.kind == kind).count();
-        (count(Kind::Wdl), count(Kind::Dtz))
+        (count(TableKind::Wdl), count(TableKind::Dtz))
     }
 
     /// The most pieces, kings included, of any position with a result.
@@ -209,7 +169,7 @@ impl Tablebase {
                 .any(|color| position.may_castle(color))
     }
 
-    /// Who wins, with an empty fifty-move clock. `None` where a table is missing or broken.
+    /// The result (WDL) as if the half-move clock were zero. `None` where a table is missing or broken.
     pub fn outcome(&self, position: &Position) -> Option<WinDrawLoss> {
         if !self.covers(position) {
             return None;
@@ -217,9 +177,9 @@ impl Tablebase {
         Some(self.resolve(position, Zeroing::Captures)?.outcome)
     }
 
-    /// Half-moves to the next capture or pawn move of perfect play: positive for the winner,
-    /// negative for the loser, 0 in a draw, beyond 100 where the fifty-move rule spoils it.
-    /// May be too small by one. `None` where a table is missing or broken.
+    /// The distance to zeroing (DTZ): half-moves to the next capture or pawn move of perfect play.
+    /// Positive for the winner, negative for the loser, 0 in a draw, beyond 100 where the fifty-move
+    /// rule makes a draw of it. May be too small by one. `None` where a table is missing or broken.
     pub fn distance_plies(&self, position: &Position) -> Option<i32> {
         if !self.covers(position) {
             return None;
@@ -236,17 +196,17 @@ impl Tablebase {
         }
         let table = self.table(&self.dtz, position)?;
         match table.distance(position, outcome as usize)? {
-            Distance::Plies(plies) => {
-                let is_spoilt =
+            DistanceToZeroing::Plies(plies) => {
+                let is_draw_by_rule =
                     matches!(outcome, WinDrawLoss::BlessedLoss | WinDrawLoss::CursedWin);
-                let beyond = if is_spoilt { 100 } else { 0 };
+                let beyond = if is_draw_by_rule { 100 } else { 0 };
                 Some((plies + beyond) * outcome.sign())
             }
-            Distance::OtherSideToMove => self.distance_by_moves(position, outcome),
+            DistanceToZeroing::OtherSideToMove => self.distance_by_moves(position, outcome),
         }
     }
 
-    /// The distance of a position from those behind its moves.
+    /// The distance of a position from the distances of the positions after its moves.
     fn distance_by_moves(&self, position: &Position, outcome: WinDrawLoss) -> Option<i32> {
         let mut nearest: Option<i32> = None;
         for mv in position.legal_moves() {
@@ -266,7 +226,7 @@ impl Tablebase {
         Some(nearest.unwrap_or(-1))
     }
 
-    /// The result with captures (and pawn moves) looked at, for tables may leave out what a
+    /// The result with captures (and pawn moves) searched, because a table may hold any value where a
     /// capture decides.
     fn resolve(&self, position: &Position, zeroing: Zeroing) -> Option<Resolved> {
         let mut best = None;
@@ -316,13 +276,13 @@ impl Tablebase {
         WinDrawLoss::ALL.get(usize::from(number)).copied()
     }
 
-    fn table(&self, places: &HashMap<u64, usize>, position: &Position) -> Option<&Table> {
+    fn table(&self, places: &HashMap<u64, usize>, position: &Position) -> Option<&SyzygyTable> {
         let place = *places.get(&Material::of(position).key())?;
         self.files.get(place)?.get()
     }
 }
 
-/// Which moves are looked at beside the table.
+/// The moves that are searched beside the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Zeroing {
     Captures,
@@ -342,16 +302,16 @@ pub(in crate::endgame) fn is_zeroing(position: &Position, mv: Move) -> bool {
 }
 
 /// The kind and material of a file by its name.
-fn table_name(path: &Path) -> Option<(Kind, Material)> {
+fn table_name(path: &Path) -> Option<(TableKind, Material)> {
     let extension = path.extension()?.to_str()?;
-    let kind = [Kind::Wdl, Kind::Dtz]
+    let kind = [TableKind::Wdl, TableKind::Dtz]
         .into_iter()
         .find(|kind| kind.extension() == extension)?;
     Some((kind, Material::parse(path.file_stem()?.to_str()?)?))
 }
 
-/// What can be said of a file without reading it: its size and its first bytes.
-fn check_outside(path: &Path, kind: Kind) -> Result<(), TablebaseError> {
+/// Checks what shows without reading the whole file: its size and its first bytes.
+fn check_outside(path: &Path, kind: TableKind) -> Result<(), TablebaseError> {
     let unreadable = |reason| TablebaseError::Unreadable {
         path: path.to_owned(),
         reason,
@@ -380,14 +340,14 @@ fn check_outside(path: &Path, kind: Kind) -> Result<(), TablebaseError> {
     Ok(())
 }
 
-/// Reads a file and finds its parts.
-fn load(path: &Path, kind: Kind, material: Material) -> Result<Table, TablebaseError> {
+/// Reads a file whole and finds its parts.
+fn load(path: &Path, kind: TableKind, material: Material) -> Result<SyzygyTable, TablebaseError> {
     check_outside(path, kind)?;
     let bytes = std::fs::read(path).map_err(|reason| TablebaseError::Unreadable {
         path: path.to_owned(),
         reason,
     })?;
-    Table::new(bytes, kind, material).ok_or_else(|| TablebaseError::Broken {
+    SyzygyTable::new(bytes, kind, material).ok_or_else(|| TablebaseError::Broken {
         path: path.to_owned(),
         problem: "its header contradicts its size or itself".to_owned(),
         expected: "an undamaged table",

@@ -1,6 +1,8 @@
-//! What an evaluation costs: all positions two plies from those of the benchmark, many times over.
+//! The cost of one static evaluation in nanoseconds: all positions two plies after those of the
+//! benchmark, evaluated many times.
 //!
-//! As in a search, neighbours share their pawns, so that the pawn table answers nearly always.
+//! As in a search, neighbouring positions share their pawns, so that the pawn table nearly always
+//! has the answer.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -9,13 +11,13 @@ use super::positions;
 use crate::board::{FenError, Position};
 use crate::evaluation::{EvaluationWeights, Evaluator};
 
-/// How often all positions are evaluated.
+/// The number of times that all positions are evaluated.
 const ROUNDS: usize = 15;
 
 /// The cost of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvaluationCost {
-    /// How many positions were evaluated in each round.
+    /// The number of positions evaluated in each round.
     pub positions: usize,
     /// The median over the rounds, in nanoseconds.
     pub median_ns: f64,
@@ -23,7 +25,8 @@ pub struct EvaluationCost {
     pub least_ns: f64,
 }
 
-/// Evaluates the positions under these weights on behalf of the side to move of each benchmark's.
+/// Evaluates the positions under these weights, whose own side is the side to move of the benchmark
+/// position from which they come.
 ///
 /// # Errors
 ///
@@ -57,7 +60,7 @@ pub fn evaluation_cost(weights: &EvaluationWeights) -> Result<EvaluationCost, Fe
     })
 }
 
-/// The positions two plies on in which nobody is in check.
+/// The positions two plies later in which the side to move is not in check.
 fn grandchildren(root: &Position) -> Vec<Position> {
     let children = |position: &Position| -> Vec<Position> {
         let moves = position.legal_moves().into_iter();

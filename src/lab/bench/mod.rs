@@ -1,8 +1,8 @@
 //! The benchmark: a fixed set of positions searched to a fixed depth.
 //!
-//! The total of nodes is a signature of the search: a change that should not alter play keeps it.
-//! Nodes per second are a property of the machine; the elementary mates, which a process solves
-//! once, are solved before the clock runs.
+//! The total number of nodes is the bench signature of the search: a change that should not alter
+//! play keeps it. Nodes per second depend on the machine. The elementary mates, which a process
+//! solves once, are solved before the clock starts.
 
 pub mod evaluation_cost;
 pub mod perft;
@@ -17,16 +17,16 @@ use crate::search::{
     search,
 };
 
-/// The depth of the benchmark, in plies, unless somebody asks for another.
+/// The default depth of the benchmark.
 pub const DEFAULT_DEPTH_PLIES: u32 = 10;
 
-/// The size of the table, in MiB; each position starts with an empty one.
+/// The size of the transposition table; each position starts with an empty one.
 pub(super) const TABLE_MIB: usize = 16;
 
-/// Openings, middlegames, endings and a few odd ones, from classical test collections.
+/// Openings, middlegames, endings and a few unusual positions from classical test collections.
 const POSITIONS: &str = include_str!("positions.epd");
 
-/// What a position, or all of them, cost.
+/// What the search of one position, or of all of them, cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BenchResult {
     /// Nodes searched.
@@ -42,12 +42,12 @@ impl BenchResult {
     }
 }
 
-/// The positions of the benchmark in FEN.
+/// The FENs of the benchmark's positions.
 pub(super) fn positions() -> impl Iterator<Item = &'static str> {
     POSITIONS.lines()
 }
 
-/// Searches one request from scratch.
+/// Carries out a request with an empty memory.
 pub(super) fn measure(
     request: &SearchRequest,
     thread: &mut SearchThread,
@@ -64,7 +64,7 @@ pub(super) fn measure(
 }
 
 /// Searches every position of the benchmark to `depth_plies` on one thread and returns the sum.
-/// `each` hears of every position when it is done.
+/// `each` is called after every position.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub fn bench(
     repetition: RepetitionPolicy,
     mut each: impl FnMut(&str, BenchResult),
 ) -> Result<BenchResult, FenError> {
-    // Else the first position that comes near them would pay for what a process does once.
+    // Otherwise the first position near such an ending would be charged for solving it.
     endgame::solve_all();
     let table = TranspositionTable::new(TABLE_MIB);
     let mut thread = SearchThread::new();

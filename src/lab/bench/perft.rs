@@ -1,14 +1,14 @@
-//! Perft: the number of ways to play a given number of half-moves.
+//! Perft (performance test, Robert Hyatt's name): the number of legal move sequences of a given length.
 //!
-//! The classic test of a move generator (Robert Hyatt's name for it): the counts are known exactly
-//! for many positions. The last ply is counted without being played.
+//! It is the classic test of a move generator, because the counts of many positions are known
+//! exactly. The moves of the last ply are counted without being made.
 
 use std::io::{self, Write};
 use std::time::Instant;
 
 use crate::board::{Move, Position};
 
-/// The number of sequences of `depth_plies` legal half-moves from `position`.
+/// The number of sequences of `depth_plies` legal moves from `position`.
 pub fn perft(position: &Position, depth_plies: u32) -> u64 {
     let moves = match depth_plies {
         0 => return 1,

@@ -1,17 +1,18 @@
-//! What a taste costs the search: the benchmark's positions with a personality's root bonuses and
-//! without, side by side.
+//! The cost of a taste: the benchmark's positions searched with and without a personality's root
+//! bonuses, in turn.
 //!
-//! Only the taste is measured; the judgement is left out, for it changes what the scores mean.
+//! Only the bonuses are measured. Evaluation weights are left out, because they change what the
+//! scores mean.
 
 use super::{BenchResult, TABLE_MIB, measure, positions};
 use crate::board::{FenError, Game, Position};
 use crate::personality::Personality;
 use crate::search::{SearchLimits, SearchRequest, SearchThread, TranspositionTable};
 
-/// Seeds of games, so that a random taste is measured in more than one mood.
+/// Game seeds, so that a taste with chance in it is measured with several random numbers.
 const SEEDS: std::ops::Range<u64> = 0..3;
 
-/// The cost of a taste relative to no taste, to the same depth.
+/// The cost of a search with a taste relative to one without, to the same depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TasteCost {
     /// The median over all pairs of nodes with taste / nodes without.
@@ -20,7 +21,7 @@ pub struct TasteCost {
     pub median_time_ratio: f64,
     /// The sum of nodes with taste / the sum of nodes without.
     pub total_node_ratio: f64,
-    /// How many pairs of searches were compared.
+    /// The number of pairs of searches that were compared.
     pub pairs: usize,
 }
 
@@ -59,7 +60,7 @@ pub fn taste_cost(personality: &Personality, depth_plies: u32) -> Result<TasteCo
     })
 }
 
-/// The middle value; 1 when there is none.
+/// The middle value; 1 for no values.
 fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

@@ -2,7 +2,7 @@
 
 use crate::lab::statistics::Mean;
 
-/// A match as a difference in rating.
+/// The result of a match as a difference in rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EloEstimate {
     /// Elo of the first player above the second.
@@ -11,10 +11,12 @@ pub struct EloEstimate {
     pub error: f64,
 }
 
-/// The rating of pairs of games of one opening with colours changed; each score is from 0 to 2.
+/// Estimates the difference in rating from pairs of games, in which both players have each colour
+/// once. A pair's score is the points of the first player, from 0 to 2.
 pub fn elo_estimate(pair_scores: impl Iterator<Item = f64> + Clone) -> EloEstimate {
     let mean = Mean::of(pair_scores.map(|score| score / 2.0));
-    // A score of 0 or 1 has no finite rating: half a game short of it is the best known bound.
+    // A score of nothing or everything has no finite rating, so a quarter of a game is added to it
+    // or taken from it.
     let margin = 0.25 / mean.count.max(1) as f64;
     let elo = |score: f64| {
         let score = score.clamp(margin, 1.0 - margin);

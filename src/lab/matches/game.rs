@@ -1,31 +1,32 @@
-//! A game inside the process, at fixed nodes: its opening, its moves and when it is over.
+//! Games between players inside the process: who plays, random openings, and adjudication.
 //!
-//! Owns who can play, the random openings and the adjudication. Everything depends on the seed and
-//! on the players alone. It must not know what a game is played for.
+//! A game depends on its opening, its players and their seeds alone.
 
 use std::fmt;
+use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::board::{Color, Game, GameEnd, Position};
+use crate::engine::request::{PlayerProfile, SearchTools};
+use crate::engine::{SearchOrder, SearchPurpose};
 use crate::personality::Personality;
 use crate::score::Score;
 use crate::search::{
-    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchRequest, SearchThread,
-    TranspositionTable, search,
+    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchThread, TranspositionTable,
 };
 
-/// The size of each player's own table in MiB.
+/// The size of each player's own transposition table.
 pub const TABLE_MIB: usize = 4;
-/// Random half-moves at the start of a game unless somebody wants another number.
+/// The default number of random plies at the start of a game.
 pub const OPENING_PLIES: u32 = 8;
-/// Up to this many half-moves more, so that either side may be the first to think.
+/// Up to this many plies are added, so that either side may be the first to think.
 const MORE_OPENING_PLIES: u32 = 2;
-/// An opening that a search judges further than this from even is drawn again, in centipawns.
+/// An opening is drawn again when a search finds it further than this from even, in centipawns.
 const LOPSIDED_CP: i32 = 150;
 
-/// When a game is ended before its end on the board.
+/// The rules by which a game is ended before its end on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
     /// A game is won when the scores of both sides have been at least this in favour of one of
@@ -75,7 +76,7 @@ impl fmt::Display for Adjudication {
 /// How a game in the laboratory ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conclusion {
-    /// On the board.
+    /// The rules of chess ended it.
     ByRule(GameEnd),
     /// Both sides agreed for long enough that this colour wins.
     AdjudicatedWin(Color),
@@ -96,18 +97,16 @@ impl Conclusion {
     }
 }
 
-/// Who can play: a search with its own memory and the same limits for every move.
+/// A player: a search with its own memory, a personality, and the same limits for every move.
 pub struct Player {
     thread: SearchThread,
     table: TranspositionTable,
     limits: SearchLimits,
-    personality: Personality,
-    /// The seed of the personality's chance.
-    seed: u64,
+    profile: PlayerProfile,
 }
 
 impl Player {
-    /// A player who has seen nothing yet and searches this many nodes a move.
+    /// A neutral player with an empty memory, at this many nodes a move.
     pub fn new(parameters: SearchParameters, nodes: u64) -> Player {
         let limits = SearchLimits {
             nodes: Some(nodes),
@@ -116,27 +115,25 @@ impl Player {
         Player::within(parameters, limits)
     }
 
-    /// A player who has seen nothing yet, with other limits than a number of nodes.
+    /// A neutral player with an empty memory, with these limits for each move.
     pub fn within(parameters: SearchParameters, limits: SearchLimits) -> Player {
         Player {
             thread: SearchThread::with_parameters(parameters),
             table: TranspositionTable::new(TABLE_MIB),
             limits,
-            personality: Personality::neutral(),
-            seed: 0,
+            profile: PlayerProfile::default(),
         }
     }
 
-    /// Somebody with a character, who has seen nothing yet. `seed` is that of the game.
-    pub fn in_character(personality: &Personality, seed: u64, nodes: u64) -> Player {
+    /// A player with a personality and an empty memory. `seed` is that of the game.
+    pub fn with_personality(personality: &Personality, seed: u64, nodes: u64) -> Player {
         Player {
-            personality: personality.clone(),
-            seed,
+            profile: PlayerProfile::new(Arc::new(personality.clone()), seed),
             ..Player::new(SearchParameters::default(), nodes)
         }
     }
 
-    /// Forgets everything, like a new player.
+    /// Empties the memory.
     pub fn forget(&mut self) {
         self.table.clear();
         self.thread.forget();
@@ -144,17 +141,18 @@ impl Player {
 
     /// What this player would do in a game's current position.
     pub fn search(&mut self, game: &Game) -> SearchOutcome {
-        let mut request = SearchRequest::neutral(game.position().clone());
-        request.history = game.key_history();
-        request.bonus = self.personality.root_bonus(game, self.seed);
-        request.weights = self.personality.weights().clone();
-        request.limits = self.limits;
-        let control = SearchControl::start(None);
-        search(&request, &mut self.thread, &self.table, &control, &mut ())
+        let order = SearchOrder::new(game.clone(), self.limits, SearchPurpose::Play);
+        let tools = SearchTools {
+            thread: &mut self.thread,
+            helpers: &mut [],
+            table: &self.table,
+            control: &SearchControl::start(None),
+        };
+        self.profile.search(&order, tools, &mut ()).outcome
     }
 
-    /// At least `plies` random moves from the start to a position that this player, with a fresh
-    /// memory, finds playable for both sides.
+    /// An opening of at least `plies` random moves that this player, with an empty memory, finds
+    /// playable for both sides.
     pub fn draw_opening(&mut self, plies: u32, random: &mut ChaCha8Rng) -> Game {
         loop {
             let plies = plies + random.next_u32() % (MORE_OPENING_PLIES + 1);
@@ -165,8 +163,8 @@ impl Player {
         }
     }
 
-    /// Exactly `plies` random moves from the start to a position that this player, with a fresh
-    /// memory, finds within `window_cp` of even.
+    /// An opening of exactly `plies` random moves that this player, with an empty memory, finds
+    /// within `window_cp` of even.
     pub fn draw_balanced_opening(
         &mut self,
         plies: u32,
@@ -181,14 +179,15 @@ impl Player {
         }
     }
 
-    /// Whether the game goes on and is, to a search with a fresh memory, within `window_cp` of even.
+    /// Whether the game goes on and a search with an empty memory finds it within `window_cp` of
+    /// even.
     fn finds_within(&mut self, game: &Game, window_cp: i32) -> bool {
         self.forget();
         game.ended_by().is_none() && self.search(game).score.raw().abs() <= window_cp
     }
 }
 
-/// This many random moves from the start, or fewer where there is no legal move.
+/// A game of this many random moves, or fewer where there is no legal move.
 fn random_game(plies: u32, random: &mut ChaCha8Rng) -> Game {
     let mut game = Game::default();
     for _ in 0..plies {
@@ -201,18 +200,18 @@ fn random_game(plies: u32, random: &mut ChaCha8Rng) -> Game {
     game
 }
 
-/// A move as it was decided on.
+/// A decision for a move in a game.
 pub struct Decision<'g> {
-    /// Where.
+    /// The position before the move.
     pub position: &'g Position,
-    /// What the search said, from the side to move's view.
+    /// The result of the search, from the side to move's view.
     pub outcome: &'g SearchOutcome,
     /// Its score from White's view.
     pub white: Score,
 }
 
-/// Plays a game to its end and returns who won. `search` decides every move; `watch` hears of each
-/// that is made.
+/// Plays a game to its end and returns who won. `search` decides every move; `watch` is given each
+/// decision before the move is made.
 pub fn play_out(
     game: &mut Game,
     mut search: impl FnMut(&Game) -> SearchOutcome,
@@ -277,7 +276,7 @@ mod tests {
     use rand_chacha::rand_core::SeedableRng;
 
     #[test]
-    fn agreement_ends_games() {
+    fn games_are_adjudicated_when_both_sides_agree() {
         let scores = |cp: i32, count| vec![Score::from_cp(cp); count];
         assert_eq!(
             adjudicate(&scores(1_200, 6), 20),
@@ -297,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_depend_on_their_randomness_alone() {
+    fn openings_depend_on_their_random_numbers_alone() {
         let mut player = Player::new(SearchParameters::default(), 100);
         let mut draw = |plies, seed| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);

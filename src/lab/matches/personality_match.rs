@@ -1,8 +1,7 @@
-//! Games between two personalities inside the process, at fixed nodes and without mercy of clocks.
+//! Matches between two personalities inside the process, at a fixed number of nodes.
 //!
-//! Owns the pairing: every opening is played with both colours, and the openings are the same for
-//! every personality_match of one seed, so that contests can be compared. It must not know what is looked for
-//! in the games.
+//! Every opening is played with both colours. The openings depend on the seed alone, so that the
+//! matches of several personalities with one seed can be compared.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -13,25 +12,26 @@ use crate::lab::parallel::in_order;
 use crate::personality::Personality;
 use crate::search::SearchParameters;
 
-/// Random half-moves at the start, at least: few, for the opening is where style begins.
+/// The least number of random plies at the start. There are few, because style shows in the opening
+/// already.
 const OPENING_PLIES: u32 = 2;
-/// Nodes of the searches that find an opening playable.
+/// Nodes of the searches that judge whether an opening is playable.
 const OPENING_NODES: u64 = 5_000;
 
-/// Who plays whom, and how.
+/// Who plays whom, and under which conditions.
 #[derive(Clone, Copy, Debug)]
 pub struct PersonalityMatch<'a> {
-    /// Whose style is looked at.
+    /// The personality whose style is observed.
     pub subject: &'a Personality,
-    /// Against whom.
+    /// Its opponent.
     pub opponent: &'a Personality,
-    /// How many openings; each gives two games.
+    /// The number of openings; each gives two games.
     pub openings: u32,
     /// Nodes of each search.
     pub nodes: u64,
-    /// The seed of openings and chance.
+    /// The seed of the openings and of the personalities' chance.
     pub seed: u64,
-    /// How many games are played at once.
+    /// The number of games played at once.
     pub threads: usize,
 }
 
@@ -42,16 +42,17 @@ pub struct PlayedGame {
     pub game: Game,
     /// The number of its opening.
     pub opening: u32,
-    /// The half-moves that were given.
+    /// The length of the given opening in plies.
     pub first_ply: usize,
     /// The subject's colour.
     pub side: Color,
-    /// What the subject made of it: 0, 1 or 2.
+    /// The subject's result in half points: 0, 1 or 2.
     pub half_points: u8,
 }
 
 impl PersonalityMatch<'_> {
-    /// Plays all games; `finished` hears of each opening's two in order and says whether to go on.
+    /// Plays all games. `finished` is given the two games of each opening in order, and returns
+    /// whether to go on.
     pub fn play(&self, mut finished: impl FnMut([PlayedGame; 2]) -> bool) {
         let job = |number: u64| self.play_opening(number as u32);
         in_order(self.threads, u64::from(self.openings), job, |pair| {
@@ -68,10 +69,10 @@ impl PersonalityMatch<'_> {
     }
 
     fn play_game(&self, opening: &Game, number: u32, seed: u64, side: Color) -> PlayedGame {
-        // The same side of the same opening has the same luck in every personality_match.
+        // The same side of the same opening gets the same random numbers in every match.
         let seed = seed.rotate_left(32) ^ side as u64;
-        let mut subject = Player::in_character(self.subject, seed, self.nodes);
-        let mut opponent = Player::in_character(self.opponent, seed, self.nodes);
+        let mut subject = Player::with_personality(self.subject, seed, self.nodes);
+        let mut opponent = Player::with_personality(self.opponent, seed, self.nodes);
         let mut game = opening.clone();
         let winner = play_out(
             &mut game,

@@ -1,8 +1,8 @@
-//! Who played this? A classifier over traits, judged by games it has not learnt from.
+//! A classifier that tells from traits who played a game, judged by games that it has not learnt.
 //!
-//! Softmax regression with a penalty on large weights, on traits brought to the same scale. Single
-//! games are learnt, but the question is asked about bags of several games by one player, whose
-//! evidence adds up. It must not know what the traits mean.
+//! It is a softmax regression with a penalty on large weights (ridge), on traits brought to the same
+//! scale. It learns single games, but is asked about bags of several games by one player, whose
+//! log-probabilities add up.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -10,30 +10,30 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::lab::statistics::Mean;
 use crate::lab::tuning::evaluation::optimiser::{Adam, Optimiser};
 
-/// Parts that the games are divided into; each is judged by what the others have taught.
+/// The number of folds of the cross-validation: each fold is judged by what the others have taught.
 const FOLDS: usize = 5;
-/// Passes over the games: far more than the loss needs to settle.
+/// Passes over the games, far more than are needed for the loss to settle.
 const STEPS: usize = 300;
-/// The size of the first steps, in weight of a trait one deviation from its mean.
+/// The size of the first steps, in weight for one standard deviation of a trait.
 const RATE: f64 = 0.05;
-/// The penalty of a squared weight, relative to the mean loss of a game. Keeps the weights of
-/// traits that a few hundred games say little about near zero.
+/// The penalty of a squared weight, relative to the mean loss of a game. It keeps weights near zero
+/// where a few hundred games say little about a trait.
 const PENALTY: f64 = 0.01;
 /// Bags drawn for each player and fold.
 const BAGS: usize = 200;
 
-/// One player's games: numbers of equal length, and the opening each came from.
+/// One player's games: their traits and openings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerGames<'a> {
-    /// Traits of each game.
+    /// The traits of each game, all of equal length.
     pub games: &'a [Vec<f64>],
-    /// Which opening each game had. Games of one opening are never split between learning and
+    /// The number of each game's opening. Games of one opening are never split between learning and
     /// judging.
     pub openings: &'a [u32],
 }
 
-/// The share of bags of `bag` games that are attributed to the right one of `players`, judged by
-/// cross-validation over openings; reproducible by its seed.
+/// The share of bags of `bag` games that are attributed to the right player, by cross-validation
+/// over openings. The same seed gives the same answer.
 pub fn accuracy(players: &[PlayerGames<'_>], bag: usize, seed: u64) -> f64 {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (mut right, mut asked) = (0, 0);
@@ -84,11 +84,11 @@ impl<'a> FoldGames<'a> {
     }
 }
 
-/// A weight of every trait, and one of none, for every player.
+/// The weights of all traits, and a constant, for every player.
 struct Model {
     scales: Vec<Mean>,
-    /// For each player the weights of all traits and, last, the constant; in pairs, for the
-    /// optimiser moves pairs, of which the second is unused.
+    /// For each player the weights of all traits and then the constant. They are pairs with an unused
+    /// second half, because the optimiser moves pairs.
     weights: Vec<[f64; 2]>,
     players: usize,
 }
@@ -121,7 +121,7 @@ impl Model {
         model
     }
 
-    /// Every trait in deviations from its mean, and the constant.
+    /// Every trait in standard deviations from its mean, and 1 for the constant.
     fn scaled(&self, game: &[f64]) -> Vec<f64> {
         let scaled =
             game.iter()
@@ -167,7 +167,7 @@ impl Model {
         gradient
     }
 
-    /// Adds the logarithm of each player's probability.
+    /// Adds the logarithm of each player's probability to the evidence.
     fn add_evidence(&self, game: &[f64], evidence: &mut [f64]) {
         debug_assert_eq!(evidence.len(), self.players);
         let probabilities = softmax(&self.scores(&self.scaled(game)));
@@ -197,7 +197,7 @@ fn largest(values: &[f64]) -> usize {
 mod tests {
     use super::*;
 
-    /// Games whose traits are chance around a centre.
+    /// Games whose traits are random around a centre.
     fn games(centre: [f64; 3], seed: u64) -> Vec<Vec<f64>> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut chance = || {

@@ -1,7 +1,5 @@
-//! The fingerprint of a character: how its games differ from those of a baseline.
-//!
-//! Owns which differences count as moved and how claims fare against them. It must not know how
-//! the numbers are shown.
+//! The fingerprint of a personality: which traits of its games differ from those of a baseline, and
+//! what that says about its claims.
 
 use std::fmt;
 
@@ -12,29 +10,29 @@ use crate::lab::matches::elo::{EloEstimate, elo_estimate};
 use crate::lab::statistics::{Mean, WelchTest, holm, welch_t_test};
 use crate::personality::Claim;
 
-/// A difference counts when chance would show one like it, in any trait, in less than one of a
+/// The level of significance: chance shows such a difference, in any trait, in less than one of a
 /// hundred fingerprints.
 pub const SIGNIFICANT: f64 = 0.01;
-/// The numbers of games that the classifier is asked about.
+/// The sizes of the bags of games that the classifier is asked about.
 pub const BAGS: [usize; 2] = [10, 20];
 
-/// How one trait differs.
+/// The difference of one trait.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The trait.
     pub of: Trait,
-    /// In the character's games.
+    /// Its mean in the personality's games.
     pub subject: Mean,
-    /// In the baseline's.
+    /// Its mean in the baseline's games.
     pub baseline: Mean,
-    /// How they differ, and the probability of that for this trait alone.
+    /// The size of the difference, and its probability for this trait alone.
     pub difference: WelchTest,
     /// The probability corrected for the number of traits.
     pub corrected_p: f64,
 }
 
 impl Row {
-    /// Whether the trait is different for certain.
+    /// Whether the trait differs significantly.
     pub fn is_moved(&self) -> bool {
         self.corrected_p < SIGNIFICANT
     }
@@ -43,11 +41,11 @@ impl Row {
 /// What the games say about a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimVerdict {
-    /// Moved as promised.
+    /// The trait differs significantly in the claimed direction.
     Confirmed,
-    /// Not moved for certain.
+    /// The trait does not differ significantly.
     Open,
-    /// Moved the other way.
+    /// The trait differs significantly in the other direction.
     Contradicted,
 }
 
@@ -61,19 +59,19 @@ impl fmt::Display for ClaimVerdict {
     }
 }
 
-/// How a character's games differ from a baseline's.
+/// How a personality's games differ from a baseline's.
 #[derive(Clone, Debug)]
 pub struct Fingerprint {
     /// Every trait, in the order of [`traits`].
     pub rows: Vec<Row>,
-    /// The character's rating above its opponent's in the observed games.
+    /// The personality's rating above its opponent's in the observed games.
     pub rating: EloEstimate,
-    /// For each of [`BAGS`], the share of right answers to "the character or the baseline?".
+    /// For each of [`BAGS`], the share of right answers to the question which of the two played.
     pub accuracies: [f64; 2],
 }
 
 impl Fingerprint {
-    /// Compares games of a character with games of a baseline; `seed` is that of the questions.
+    /// Compares a personality's games with a baseline's. `seed` is that of the classifier.
     pub fn of(subject: &ObservedGames, baseline: &ObservedGames, seed: u64) -> Fingerprint {
         let column = |samples: &ObservedGames, index: usize| {
             let values: Vec<f64> = samples.games.iter().map(|game| game[index]).collect();
@@ -105,7 +103,7 @@ impl Fingerprint {
         }
     }
 
-    /// The traits that are different for certain, the largest effect first.
+    /// The traits that differ significantly, the largest effect first.
     pub fn moved(&self) -> Vec<&Row> {
         let mut moved: Vec<&Row> = self.rows.iter().filter(|row| row.is_moved()).collect();
         moved.sort_by(|a, b| {
@@ -128,7 +126,7 @@ impl Fingerprint {
     }
 }
 
-/// How the classifier sees somebody's games.
+/// Observed games in the form for the classifier.
 pub fn player(samples: &ObservedGames) -> classifier::PlayerGames<'_> {
     classifier::PlayerGames {
         games: &samples.games,

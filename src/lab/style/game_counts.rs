@@ -1,21 +1,19 @@
-//! The counts of a game for one side: what it did, and what the board looked like after its moves.
-//!
-//! Owns the counting. It must not know what the counts are taken to mean.
+//! Counts of a game for one side: the moves that it made, and the board after each of them.
 
 use crate::board::{BitBoard, Color, Game, Move, Piece, Position, Rank, Square, king_distance};
-use crate::personality::Picture;
+use crate::personality::FeatureCounts;
 
-/// Moves that count as the opening for shares of early moves.
+/// The number of full moves that count as early.
 const EARLY_MOVES: u32 = 20;
-/// Moves to which king moves count; later every king walks.
+/// The full move up to which king moves are counted. In endings every king walks.
 const KING_MOVES_TO: u32 = 40;
-/// What is said of something that never happened: later than it matters.
+/// The move number given to something that never happened.
 const NEVER: f64 = 30.0;
-/// An exchange that wins less than this is no offer, in centipawns.
+/// A move offers material when an exchange then wins at least this, in centipawns.
 const OFFER_CP: i32 = 80;
 const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 
-/// What a position looks like for one side.
+/// Counts of a position for one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct PositionCounts {
     pub fullmove: u32,
@@ -46,7 +44,7 @@ pub(super) struct PositionCounts {
     pub king_rank: f64,
 }
 
-/// What one side has done in a game.
+/// Counts of one side's moves, and of the positions after them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct GameCounts {
     moves: u32,
@@ -68,7 +66,7 @@ pub(super) struct GameCounts {
 
 impl GameCounts {
     /// Counts a move that is about to be made.
-    pub fn record(&mut self, game: &Game, mv: Move) {
+    pub fn count_move(&mut self, game: &Game, mv: Move) {
         let position = game.position();
         let us = position.side_to_move();
         let fullmove = position.fullmove_number();
@@ -105,9 +103,9 @@ impl GameCounts {
         self.offers += u32::from(offers_material(position, &next));
     }
 
-    /// Keeps how the board looks after the move.
-    pub fn look(&mut self, position: &Position, us: Color) {
-        let picture = Picture::of(position, us);
+    /// Counts the position after the move.
+    pub fn count_position(&mut self, position: &Position, us: Color) {
+        let counts = FeatureCounts::of(position, us);
         let own = |piece| position.colored_pieces(us, piece);
         let count = |squares: BitBoard| f64::from(squares.len());
         let pawns = own(Piece::Pawn);
@@ -122,7 +120,7 @@ impl GameCounts {
         let short = self.castled.is_some_and(|(_, is_short)| is_short);
         let (own_cp, their_cp) = (position.material_cp(us), position.material_cp(!us));
         self.positions.push(PositionCounts {
-            // The number of the move just made.
+            // The number of the move that was just made.
             fullmove: position.fullmove_number() - u32::from(us == Color::Black),
             castled_short: short,
             castled_long: self.castled.is_some() && !short,
@@ -136,14 +134,14 @@ impl GameCounts {
             king_distance: f64::from(distances) / f64::from(pieces.len().max(1)),
             across: count(pieces & enemy_half),
             advanced_pawns: count(pawns & enemy_half),
-            attackers: f64::from(picture.king_attackers),
-            guards: f64::from(picture.king_guards),
-            mobility: f64::from(picture.own_mobility),
-            their_mobility: f64::from(picture.their_mobility),
-            contacts: f64::from(picture.tension),
-            blocked: f64::from(picture.rams),
-            open_files: f64::from(picture.open_files),
-            pawn_weakness: f64::from(picture.pawn_weakness),
+            attackers: f64::from(counts.king_attackers),
+            guards: f64::from(counts.king_guards),
+            mobility: f64::from(counts.own_mobility),
+            their_mobility: f64::from(counts.their_mobility),
+            contacts: f64::from(counts.tension),
+            blocked: f64::from(counts.rams),
+            open_files: f64::from(counts.open_files),
+            pawn_weakness: f64::from(counts.pawn_weakness),
             bishops: count(own(Piece::Bishop)),
             knights: count(own(Piece::Knight)),
             rim_knights: own(Piece::Knight)
@@ -155,12 +153,12 @@ impl GameCounts {
         });
     }
 
-    /// This many of all moves, in percent.
+    /// The share of a count in all moves, in percent.
     pub fn rate(&self, count: u32) -> f64 {
         100.0 * f64::from(count) / f64::from(self.moves.max(1))
     }
 
-    /// This many of the early moves, in percent.
+    /// The share of a count in the early moves, in percent.
     pub fn early_rate(&self, count: u32) -> f64 {
         100.0 * f64::from(count) / f64::from(self.early_moves.max(1))
     }
@@ -181,37 +179,37 @@ impl GameCounts {
             .map_or(0.0, |position| f64::from(position.fullmove))
     }
 
-    /// The mean over the positions after the moves `from` to `to`; a game that never came so far
-    /// is judged by its last position.
-    pub fn average(&self, see: fn(&PositionCounts) -> f64, from: u32, to: u32) -> f64 {
+    /// The mean over the positions after the moves `from` to `to`. For a game that ended before, the
+    /// value of its last position.
+    pub fn average(&self, value_of: fn(&PositionCounts) -> f64, from: u32, to: u32) -> f64 {
         let among = self
             .positions
             .iter()
             .filter(|position| (from..=to).contains(&position.fullmove));
         let (mut sum, mut count) = (0.0, 0.0);
         for position in among {
-            sum += see(position);
+            sum += value_of(position);
             count += 1.0;
         }
         match count > 0.0 {
             true => sum / count,
-            false => self.positions.last().map_or(0.0, see),
+            false => self.positions.last().map_or(0.0, value_of),
         }
     }
 
-    /// What is seen after the move with this number, or the last one before.
-    pub fn at(&self, see: fn(&PositionCounts) -> f64, fullmove: u32) -> f64 {
+    /// The value after the move with this number, or after the last one before it.
+    pub fn at(&self, value_of: fn(&PositionCounts) -> f64, fullmove: u32) -> f64 {
         let upto = self
             .positions
             .iter()
             .rev()
             .find(|position| position.fullmove <= fullmove);
-        upto.map_or(0.0, see)
+        upto.map_or(0.0, value_of)
     }
 }
 
-/// Whether the opponent can now win material by an exchange, and could not have if the move had
-/// been passed.
+/// Whether the opponent can win material by an exchange after the move, and could not have done so
+/// after a null move.
 fn offers_material(position: &Position, next: &Position) -> bool {
     let can_win = |position: &Position| {
         position.legal_moves().into_iter().any(|mv| {
@@ -222,7 +220,7 @@ fn offers_material(position: &Position, next: &Position) -> bool {
     can_win(next) && position.play_null().is_some_and(|passed| !can_win(&passed))
 }
 
-/// The rank of a square counted from a side, 1 to 8.
+/// The rank of a square as a side counts, 1 to 8.
 fn rank(square: Square, us: Color) -> u32 {
     square.rank().relative_to(us) as u32 + 1
 }
@@ -253,7 +251,7 @@ fn fianchettoes(bishops: BitBoard, us: Color) -> f64 {
     on_second.into_iter().filter(on_long_diagonal).count() as f64
 }
 
-/// Own pawns on the second and third rank on the king's and the neighbouring files.
+/// The number of own pawns on the second and third rank, on the king's file and those beside it.
 fn shelter(pawns: BitBoard, king: Square, us: Color) -> f64 {
     let files = king.file().bitboard() | king.file().adjacent();
     let ranks = Rank::Second.relative_to(us).bitboard() | Rank::Third.relative_to(us).bitboard();

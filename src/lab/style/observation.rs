@@ -1,9 +1,8 @@
-//! What can be seen of a player in the moves of a game: one number for each trait.
+//! The traits of a player: numbers that are read off its moves in one game.
 //!
-//! Owns the list of traits. The first part of it are the root features that a taste can be about,
-//! read off the moves that were made; the second part are facts about the counts of the game that
-//! players talk about: castling, queens, trades, pawns, where the pieces stand. No engine is asked,
-//! so that any game will do. It must not know who played or how the game ended.
+//! The first traits are the root features of which a taste is made, measured on the moves that were
+//! played. The others are facts that chess players talk about: castling, queens, trades, pawns, and
+//! where the pieces stand. No search is needed, so that games of any origin can be observed.
 
 use super::game_counts::{GameCounts, PositionCounts};
 use crate::board::{Color, Game};
@@ -11,7 +10,7 @@ use crate::excerpt::nearest;
 use crate::personality::{Claim, Feature, Personality, measures_permille};
 use thiserror::Error;
 
-/// A number that is read off a player's moves in one game.
+/// A number that is read off a player's moves in one game, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Trait {
     /// A word for tables, files and claims.
@@ -24,17 +23,17 @@ pub struct Trait {
 
 #[derive(Clone, Copy, Debug)]
 enum Reading {
-    /// What the moves have of a root feature, in percent of a full wish, averaged over all of them.
+    /// The mean measure of a root feature over all moves, in percent of its full amount.
     Feature(Feature),
-    /// Counted once over the whole counts.
-    GameCounts(fn(&GameCounts) -> f64),
-    /// Averaged over the positions after the player's moves, from one full move to another.
+    /// A number from the counts of the whole game.
+    WholeGame(fn(&GameCounts) -> f64),
+    /// The mean over the positions after the player's moves, from one full move to another.
     Average(fn(&PositionCounts) -> f64, u32, u32),
-    /// Seen after the player's move with this number, or the last one before.
+    /// The value after the player's move with this number, or after the last one before it.
     At(fn(&PositionCounts) -> f64, u32),
 }
 
-/// Facts of a game's counts, beside the root features.
+/// The traits that are not root features.
 const FACTS: &[Trait] = &[
     fact(
         "castles_short",
@@ -49,7 +48,7 @@ const FACTS: &[Trait] = &[
     fact(
         "castling_move",
         "the move of castling, 30 without",
-        Reading::GameCounts(GameCounts::castling_move),
+        Reading::WholeGame(GameCounts::castling_move),
     ),
     fact(
         "opposite_kings",
@@ -59,7 +58,7 @@ const FACTS: &[Trait] = &[
     fact(
         "queen_out",
         "the move on which the queen first moves, 30 without",
-        Reading::GameCounts(GameCounts::queen_out_move),
+        Reading::WholeGame(GameCounts::queen_out_move),
     ),
     fact(
         "queens_off",
@@ -84,47 +83,47 @@ const FACTS: &[Trait] = &[
     fact(
         "capture_rate",
         "moves that capture, in percent",
-        Reading::GameCounts(|counts| counts.rate(counts.captures)),
+        Reading::WholeGame(|counts| counts.rate(counts.captures)),
     ),
     fact(
         "check_rate",
         "moves that give check, in percent",
-        Reading::GameCounts(|counts| counts.rate(counts.checks)),
+        Reading::WholeGame(|counts| counts.rate(counts.checks)),
     ),
     fact(
         "pawn_rate",
         "pawn moves among the moves to 20, in percent",
-        Reading::GameCounts(|counts| counts.early_rate(counts.early_pawn_moves)),
+        Reading::WholeGame(|counts| counts.early_rate(counts.early_pawn_moves)),
     ),
     fact(
         "flank_rate",
         "moves of the a, b, g and h pawns among the moves to 20, in percent",
-        Reading::GameCounts(|counts| counts.early_rate(counts.early_flank_moves)),
+        Reading::WholeGame(|counts| counts.early_rate(counts.early_flank_moves)),
     ),
     fact(
         "queen_rate",
         "queen moves, in percent",
-        Reading::GameCounts(|counts| counts.rate(counts.queen_moves)),
+        Reading::WholeGame(|counts| counts.rate(counts.queen_moves)),
     ),
     fact(
         "knight_rate",
         "knight moves, in percent",
-        Reading::GameCounts(|counts| counts.rate(counts.knight_moves)),
+        Reading::WholeGame(|counts| counts.rate(counts.knight_moves)),
     ),
     fact(
         "king_rate",
         "king moves but castling, moves to 40, in percent",
-        Reading::GameCounts(|counts| counts.rate(counts.king_moves)),
+        Reading::WholeGame(|counts| counts.rate(counts.king_moves)),
     ),
     fact(
         "retreat_rate",
         "moves of pieces towards the own side, in percent",
-        Reading::GameCounts(|counts| counts.rate(counts.retreats)),
+        Reading::WholeGame(|counts| counts.rate(counts.retreats)),
     ),
     fact(
         "offer_rate",
         "moves after which an exchange can win material of a pawn's worth that was safe, in percent",
-        Reading::GameCounts(|counts| counts.rate(counts.offers)),
+        Reading::WholeGame(|counts| counts.rate(counts.offers)),
     ),
     fact(
         "pawns_in_centre",
@@ -224,7 +223,7 @@ const FACTS: &[Trait] = &[
     fact(
         "length",
         "full moves of the game",
-        Reading::GameCounts(GameCounts::length),
+        Reading::WholeGame(GameCounts::length),
     ),
 ];
 
@@ -236,8 +235,8 @@ const fn fact(key: &'static str, meaning: &'static str, reading: Reading) -> Tra
     }
 }
 
-/// Every trait in order: the root features, then the facts. A few features are facts of their own
-/// by other names and stay out: chance, and quiet moves, which are what captures are not.
+/// Every trait in order: the root features, then the facts. Two features are left out: chance, and
+/// quiet moves, which are the complement of captures.
 pub fn traits() -> Vec<Trait> {
     let features = Feature::ALL
         .iter()
@@ -255,7 +254,7 @@ pub fn place(key: &str) -> Option<usize> {
     traits().iter().position(|one| one.key == key)
 }
 
-/// A claim about something that is no trait.
+/// A claim about something that is not a trait.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "{who} claims `{claim}`, but nothing that is seen in games is called `{}`; {}",
@@ -271,11 +270,11 @@ pub struct UnknownTrait {
     pub nearest: Vec<String>,
 }
 
-/// Whether everything that somebody claims can be seen.
+/// Checks that everything that a personality claims is a trait.
 ///
 /// # Errors
 ///
-/// The first claim that is about no trait, with the nearest that there is.
+/// The first claim that is not about a trait, with the most similar traits.
 pub fn check_claims(personality: &Personality) -> Result<(), UnknownTrait> {
     let claims = personality.claims();
     match claims.iter().find(|claim| place(&claim.of).is_none()) {
@@ -295,8 +294,8 @@ fn advice(nearest: &[String]) -> String {
     }
 }
 
-/// One number for each of [`traits`]: `side`'s moves from half-move `first_ply` on, which is where
-/// the opening that was given ends. `None` when the side made no move of its own.
+/// One number for each of [`traits`], from the moves of `side` from `first_ply` on, where a given
+/// opening ends. `None` when the side made no move after it.
 pub fn observe(game: &Game, side: Color, first_ply: usize) -> Option<Vec<f64>> {
     let mut so_far = Game::new(game.start().clone());
     let mut wishes = vec![0.0; Feature::ALL.len()];
@@ -309,11 +308,11 @@ pub fn observe(game: &Game, side: Color, first_ply: usize) -> Option<Vec<f64>> {
             }
         }
         if is_own {
-            counts.record(&so_far, mv);
+            counts.count_move(&so_far, mv);
         }
         so_far.play(mv);
         if is_own {
-            counts.look(so_far.position(), side);
+            counts.count_position(so_far.position(), side);
         }
     }
     let made = (0..game.len())
@@ -325,7 +324,7 @@ pub fn observe(game: &Game, side: Color, first_ply: usize) -> Option<Vec<f64>> {
     }
     let read = |one: &Trait| match one.reading {
         Reading::Feature(feature) => wishes[feature as usize] / made as f64,
-        Reading::GameCounts(count) => count(&counts),
+        Reading::WholeGame(count) => count(&counts),
         Reading::Average(see, from, to) => counts.average(see, from, to),
         Reading::At(see, fullmove) => counts.at(see, fullmove),
     };

@@ -1,7 +1,5 @@
-//! Observed games of one player, and the file they are kept in.
-//!
-//! Owns the table of numbers: a line for each game, a column for each trait, separated by commas,
-//! so that any other tool can read it. It must not know how the games came about.
+//! The observed games of one player, and the file that keeps them: comma-separated values with a line
+//! for each game and a column for each trait, which other tools can read too.
 
 use std::io::{self, BufRead, Write};
 
@@ -11,7 +9,7 @@ use super::observation::{observe, traits};
 use crate::board::Color;
 use crate::lab::matches::personality_match::PlayedGame;
 
-/// What the columns before the traits are called.
+/// The names of the columns before the traits.
 const OPENING: &str = "opening";
 const SIDE: &str = "side";
 const HALF_POINTS: &str = "half_points";
@@ -25,40 +23,40 @@ pub struct ObservedGames {
     pub openings: Vec<u32>,
     /// The colour in each game.
     pub sides: Vec<Color>,
-    /// What was made of each game: 0, 1 or 2.
+    /// The player's result of each game in half points: 0, 1 or 2.
     pub half_points: Vec<u8>,
 }
 
-/// Why a file of samples could not be read.
+/// Why a file of observed games could not be read.
 #[derive(Debug, Error)]
 pub enum ObservedGamesError {
-    /// It could not be read at all.
+    /// The system could not read on.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The first line names other columns than this version observes.
+    /// The first line names other columns than those of this version.
     #[error("line 1: column {column} is `{found}`, expected `{expected}`; observe the games again")]
     Columns {
         /// Which column, from 1.
         column: usize,
-        /// What it is called there.
+        /// Its name in the file.
         found: String,
-        /// What it is called here.
+        /// Its name in this version.
         expected: String,
     },
-    /// A line has something else than numbers, or too few or many.
+    /// A line has a wrong value, or a wrong number of values.
     #[error("line {line}: `{found}`, expected {expected}")]
     Line {
         /// Which line, from 1.
         line: usize,
-        /// What is there.
+        /// What was found.
         found: String,
-        /// What should be.
+        /// What was expected.
         expected: String,
     },
 }
 
 impl ObservedGames {
-    /// Takes in a finished game; one in which the player made no move is left out.
+    /// Adds a finished game. A game without a move of the player is left out.
     pub fn add(&mut self, played: &PlayedGame) {
         if let Some(seen) = observe(&played.game, played.side, played.first_ply) {
             self.games.push(seen);
@@ -78,7 +76,7 @@ impl ObservedGames {
         self.games.is_empty()
     }
 
-    /// The points of both games of each opening, 0 to 2, openings in the order of the games.
+    /// The points of each opening's two games, from 0 to 2, in the order of the games.
     pub fn pair_scores(&self) -> Vec<f64> {
         let halves = self.openings.chunk_by(|a, b| a == b);
         let mut points = self.half_points.iter();
@@ -94,7 +92,7 @@ impl ObservedGames {
             .collect()
     }
 
-    /// Writes all games as a table.
+    /// Writes all games.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", columns().join(","))?;
         for (index, game) in self.games.iter().enumerate() {
@@ -115,11 +113,11 @@ impl ObservedGames {
         Ok(())
     }
 
-    /// Reads a table that was written before.
+    /// Reads games that were written before.
     ///
     /// # Errors
     ///
-    /// Other columns than [`traits`] names, and lines that are not of numbers.
+    /// Columns other than [`traits`], and wrong values.
     pub fn read(input: impl BufRead) -> Result<ObservedGames, ObservedGamesError> {
         let mut samples = ObservedGames::default();
         for (index, line) in input.lines().enumerate() {

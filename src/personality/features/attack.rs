@@ -5,8 +5,8 @@ use super::{share, when};
 use crate::board::{File, Piece, Square, king_distance};
 use crate::personality::candidate_move::CandidateMove;
 
-/// The steps of a king by which a piece comes nearer to the enemy king, a seventh for each;
-/// further away counts against.
+/// A seventh for each king step by which a piece comes nearer to the enemy king; going away counts
+/// against.
 pub fn king_approach(candidate: &CandidateMove<'_>) -> i32 {
     if !candidate.moves_piece() {
         return 0;
@@ -17,19 +17,18 @@ pub fn king_approach(candidate: &CandidateMove<'_>) -> i32 {
     share(nearer, 7)
 }
 
-/// The change in the number of own pieces that bear on the squares around the enemy king, a half
-/// for each.
+/// A half for each own piece more that attacks squares around the enemy king.
 pub fn king_attackers(candidate: &CandidateMove<'_>) -> i32 {
     let change = candidate.after.king_attackers - candidate.root.before.king_attackers;
     share(change, 2)
 }
 
-/// A check that loses nothing by exchanges: 1.
+/// A check that loses nothing by static exchange: 1.
 pub fn checks(candidate: &CandidateMove<'_>) -> i32 {
     when(candidate.gives_check() && candidate.exchange_cp >= 0)
 }
 
-/// A check by which exchanges lose something: 1.
+/// A check that loses something by static exchange: 1.
 pub fn unsound_checks(candidate: &CandidateMove<'_>) -> i32 {
     when(candidate.gives_check() && candidate.exchange_cp < 0)
 }
@@ -59,7 +58,7 @@ enum Wing {
     Kingside,
 }
 
-/// The wing a king stands on; none in the middle.
+/// The wing on which a king stands; `None` in the middle.
 fn wing(king: Square) -> Option<Wing> {
     match king.file() {
         File::A | File::B | File::C => Some(Wing::Queenside),

@@ -1,12 +1,14 @@
-//! Endings that nobody can force: what is kept, what is swept off, what is made hard.
+//! Endings that cannot be won: setting problems, keeping material, clearing the board.
 //!
-//! These measure nothing unless somebody has found that the ending cannot be won.
+//! These features measure nothing unless the search or a tablebase has found that the ending cannot be
+//! won.
 
 use super::{FULL, when};
 use crate::board::{Color, Piece, Position};
 use crate::personality::candidate_move::CandidateMove;
 
-/// The share of the opponent's replies that let the result slip; when lost, also how long it takes.
+/// The share of the opponent's replies that give the result away; in a lost ending also how long the
+/// loss takes.
 pub fn swindle(candidate: &CandidateMove<'_>) -> i32 {
     let prospects = candidate.root.prospects;
     let known = prospects.and_then(|prospects| prospects.of(candidate.mv));
@@ -19,13 +21,13 @@ pub fn trivial_draw_captures(candidate: &CandidateMove<'_>) -> i32 {
     when(is_trivial && candidate.captured.is_some())
 }
 
-/// The side with more material, or in a proven draw with as much and pawns, lets it go down to what
-/// cannot mate, at once or by the reply: -1.
+/// The side with more material (in a proven draw also one with equal material and pawns) goes down to
+/// material that cannot mate, at once or by the reply: -1.
 pub fn keep_material(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let plays_on = root.prospects.is_some_and(|prospects| {
         let is_balance = || prospects.are_proven() && !root.position.pieces(Piece::Pawn).is_empty();
-        root.edge_cp > 0 || root.edge_cp == 0 && is_balance()
+        root.material_lead_cp > 0 || root.material_lead_cp == 0 && is_balance()
     });
     if !plays_on {
         return 0;

@@ -1,4 +1,4 @@
-//! Habits: repeating, going back, making progress, imitating, chance.
+//! Habits: repeating, going back, making progress, imitating, and chance.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -7,7 +7,7 @@ use super::{FULL, share, when};
 use crate::board::{Move, Piece};
 use crate::personality::candidate_move::CandidateMove;
 
-/// Half-moves without capture or pawn move after which progress is asked for, and the rule's end.
+/// Half-moves without a capture or pawn move after which progress counts, and those that end the game.
 const PATIENCE_PLIES: i32 = 30;
 const FIFTY_MOVES_PLIES: i32 = 100;
 
@@ -34,8 +34,8 @@ pub fn move_back(candidate: &CandidateMove<'_>) -> i32 {
     )
 }
 
-/// A capture or pawn move when fifteen full moves went by without one: grows to 1 at the end of
-/// the fifty-move rule.
+/// A capture or pawn move after fifteen full moves without one: grows to 1 at the end of the
+/// fifty-move rule.
 pub fn progress(candidate: &CandidateMove<'_>) -> i32 {
     let waited = candidate.root.position.halfmove_clock() as i32 - PATIENCE_PLIES;
     if waited > 0 && (candidate.captured.is_some() || candidate.piece == Piece::Pawn) {
@@ -67,7 +67,7 @@ pub fn copycat(candidate: &CandidateMove<'_>) -> i32 {
     )
 }
 
-/// The same kind of piece is taken as the opponent's last move took: 1.
+/// A capture of the same kind of piece that the opponent's last move captured: 1.
 pub fn revenge(candidate: &CandidateMove<'_>) -> i32 {
     let Some((position, last)) = candidate.root.game.past().last() else {
         return 0;
@@ -76,19 +76,19 @@ pub fn revenge(candidate: &CandidateMove<'_>) -> i32 {
     when(taken.is_some() && taken == candidate.captured)
 }
 
-/// A number drawn evenly from -1 to 1, fixed by the seed of the game, the position and the move:
-/// the same in every search of the position, and unlike in the next.
+/// A number drawn evenly from -1 to 1. The seed of the game, the position and the move decide it, so
+/// that it is the same in every search of the position and another one in the next position.
 pub fn randomness(candidate: &CandidateMove<'_>) -> i32 {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&candidate.root.seed.to_le_bytes());
     seed[8..16].copy_from_slice(&candidate.root.position.key().to_le_bytes());
     seed[16..24].copy_from_slice(&move_number(candidate.mv).to_le_bytes());
-    // 2001 outcomes against 2^64: the remainder's bias is far below one part in 10^15.
+    // With 2001 outcomes of 2^64 the bias of the remainder is far below one part in 10^15.
     let outcomes = 2 * FULL as u64 + 1;
     (ChaCha8Rng::from_seed(seed).next_u64() % outcomes) as i32 - FULL
 }
 
-/// A number of its own for each move.
+/// A different number for each move.
 fn move_number(mv: Move) -> u64 {
     let promotion = mv.promotion.map_or(0, |piece| piece as u64 + 1);
     (promotion << 12) | ((mv.from as u64) << 6) | mv.to as u64

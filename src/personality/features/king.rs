@@ -4,9 +4,9 @@ use super::{FULL, share, when};
 use crate::board::{CastlingSide, Color, File, Piece, Position, Rank, Square, attacks};
 use crate::personality::candidate_move::CandidateMove;
 
-/// Castling: 1. A move that loses the last right to castle: -1, one of two: -0.5. Otherwise, the
-/// way to the nearer rook becoming freer by a piece: 0.25, less free: -0.25. Nothing once there is
-/// no right left.
+/// Castling: 1. A move that loses the last right to castle: -1, one of two rights: -0.5. Otherwise
+/// 0.25 for each piece fewer between the king and the nearer rook, and -0.25 for each piece more. 0
+/// when no right is left.
 pub fn castling(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let rights_before = rights(root.position, root.us);
@@ -27,8 +27,8 @@ pub fn castling(candidate: &CandidateMove<'_>) -> i32 {
     }
 }
 
-/// Castling while the enemy king stands on the other wing: 1; on the same wing: -0.3; in the
-/// middle, where its wing is still open: 0.
+/// Castling while the enemy king is on the other wing: 1; on the same wing: -0.3; still in the
+/// middle: 0.
 pub fn opposite_castling(candidate: &CandidateMove<'_>) -> i32 {
     let enemy_wing = match candidate.root.position.king(candidate.root.them).file() {
         File::A | File::B | File::C => CastlingSide::Long,
@@ -51,8 +51,8 @@ pub fn king_walk(candidate: &CandidateMove<'_>) -> i32 {
     share(candidate.rank_to() - candidate.rank_from(), 2)
 }
 
-/// A pawn from the first three ranks moves on a file of the king or next to it, while the king is
-/// on a wing at home and the pawn does not capture: 1.
+/// A pawn of the first three ranks moves without capturing on the file of the king or next to it,
+/// while the king is at home on a wing: 1.
 pub fn shelter_pawns(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let king = root.position.king(root.us);
@@ -66,8 +66,8 @@ pub fn shelter_pawns(candidate: &CandidateMove<'_>) -> i32 {
     )
 }
 
-/// The change in the number of own pieces that watch the squares around the own king, a half for
-/// each. Moves of the king itself do not count.
+/// A half for each own piece more that guards squares around the own king. Moves of the king itself
+/// do not count.
 pub fn guard_king(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.piece == Piece::King {
         return 0;
@@ -91,7 +91,7 @@ fn rights(position: &Position, color: Color) -> u32 {
     SIDES.iter().filter(|side| has_right(side)).count() as u32
 }
 
-/// The number of pieces between the king and that rook which it could castle with soonest.
+/// The number of pieces between the king and the rook with which it could castle soonest.
 fn pieces_in_the_way(position: &Position, color: Color) -> i32 {
     let king = position.king(color);
     let between_king_and = |file: File| {

@@ -4,16 +4,16 @@ use super::{FULL, share, when};
 use crate::board::{Piece, Position, attacks, piece_value_cp};
 use crate::personality::candidate_move::CandidateMove;
 
-/// An exchange is equal when it wins or loses no more than this, in centipawns; it covers knight
-/// against bishop.
+/// An exchange is equal when it wins or loses no more than this, in centipawns; knight for bishop is
+/// an equal exchange.
 const EQUAL_CP: i32 = 60;
-/// What must be offered to be a sacrifice, and what is one in full, in centipawns.
+/// The least offer that is a sacrifice, and the offer that is one in full, in centipawns.
 const SACRIFICE_CP: i32 = 80;
 const FULL_SACRIFICE_CP: i32 = 500;
-/// What rook for knight or bishop loses, with or without a pawn for it, in centipawns.
+/// The loss of a rook for a knight or bishop, with or without a pawn for it, in centipawns.
 const EXCHANGE_LOSS_CP: std::ops::RangeInclusive<i32> = -250..=-60;
 
-/// A capture: the value of what is taken as a share of a queen's.
+/// A capture: the value of the captured piece as a share of a queen.
 pub fn captures(candidate: &CandidateMove<'_>) -> i32 {
     let queen_cp = piece_value_cp(Piece::Queen);
     let taken = candidate.captured.map(piece_value_cp);
@@ -25,8 +25,8 @@ pub fn quiet_moves(candidate: &CandidateMove<'_>) -> i32 {
     when(!candidate.root.position.is_tactical(candidate.mv) && !candidate.gives_check())
 }
 
-/// Material newly offered, from 80 cp on, as a share of a rook's worth. What was hanging before
-/// the move is no sacrifice of it.
+/// Material newly offered, from 80 cp on, as a share of a rook. What was hanging before the move is
+/// not sacrificed by it.
 pub fn sacrifice(candidate: &CandidateMove<'_>) -> i32 {
     let offer_cp = candidate.offer_cp();
     if offer_cp < SACRIFICE_CP {
@@ -36,8 +36,7 @@ pub fn sacrifice(candidate: &CandidateMove<'_>) -> i32 {
     }
 }
 
-/// A rook takes a knight or bishop, or goes where one can take it, at the loss of 60 to 250 cp:
-/// 1.
+/// A rook captures a knight or bishop, or goes where one can capture it, at a loss of 60 to 250 cp: 1.
 pub fn exchange_sacrifice(candidate: &CandidateMove<'_>) -> i32 {
     let for_minor = match candidate.captured {
         None => candidate.offer_cp() > 0,
@@ -50,39 +49,38 @@ pub fn exchange_sacrifice(candidate: &CandidateMove<'_>) -> i32 {
     )
 }
 
-/// An equal exchange of pieces, pawns apart: 1.
+/// An equal exchange of pieces other than pawns: 1.
 pub fn trades(candidate: &CandidateMove<'_>) -> i32 {
     when(is_trade(candidate))
 }
 
-/// An equal exchange of pieces: the own lead in material as a share of 300 cp, negative when
-/// behind.
+/// An equal exchange of pieces: the own lead in material as a share of 300 cp, negative for the side
+/// that is behind.
 pub fn trade_when_ahead(candidate: &CandidateMove<'_>) -> i32 {
     if is_trade(candidate) {
-        share(candidate.root.edge_cp, 300)
+        share(candidate.root.material_lead_cp, 300)
     } else {
         0
     }
 }
 
-/// Pawn takes pawn and is taken back: 1.
+/// A pawn captures a pawn and can be recaptured: 1.
 pub fn pawn_trades(candidate: &CandidateMove<'_>) -> i32 {
     when(is_pawn_trade(candidate))
 }
 
-/// Pawn takes pawn and is taken back: what the own material lacks as a share of 300 cp, negative
-/// when ahead.
+/// A pawn captures a pawn and can be recaptured: the opponent's lead in material as a share of 300
+/// cp, negative for the side that is ahead.
 pub fn pawn_trades_when_behind(candidate: &CandidateMove<'_>) -> i32 {
     if is_pawn_trade(candidate) {
-        share(-candidate.root.edge_cp, 300)
+        share(-candidate.root.material_lead_cp, 300)
     } else {
         0
     }
 }
 
-/// Queen takes queen and is taken back: 1. The queen offers the trade, going guarded where the
-/// enemy queen can take it: 0.7. It leaves an enemy queen that it faced, without check or capture:
-/// -0.7.
+/// A queen captures a queen and can be recaptured: 1. The queen goes to a guarded square where the
+/// enemy queen can capture it: 0.7. It leaves an attacked enemy queen without check or capture: -0.7.
 pub fn queen_trade(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.piece != Piece::Queen {
         return 0;
@@ -112,8 +110,8 @@ pub fn queen_trade(candidate: &CandidateMove<'_>) -> i32 {
     }
 }
 
-/// One of two own bishops is traded for a knight: -1. One of the opponent's two bishops is taken
-/// by anything but a bishop: 0.7.
+/// One of two own bishops is traded for a knight: -1. One of the opponent's two bishops is captured by
+/// a piece other than a bishop: 0.7.
 pub fn bishop_pair(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let has_pair = |color| root.position.colored_pieces(color, Piece::Bishop).len() >= 2;
@@ -139,8 +137,8 @@ fn is_pawn_trade(candidate: &CandidateMove<'_>) -> bool {
         && candidate.exchange_cp.abs() <= EQUAL_CP
 }
 
-/// Whether the move is an equal exchange of pieces: like for like, knight and bishop being alike,
-/// and the captor can be taken back.
+/// Whether the move is an equal exchange: it captures a piece of the same kind (knight and bishop are
+/// alike), and can be recaptured.
 fn is_trade(candidate: &CandidateMove<'_>) -> bool {
     let Some(captured) = candidate.captured else {
         return false;

@@ -1,10 +1,10 @@
-//! Opening habits: development, the queen's patience, the way of fighting for the centre.
+//! Opening habits: development, early queen moves, the way of fighting for the centre.
 
 use super::{FULL, when};
 use crate::board::{File, Piece, Rank, Square, attacks};
 use crate::personality::candidate_move::CandidateMove;
 
-/// What an exchange must lose to count as a pawn given up, in centipawns.
+/// The loss by exchanges that counts as a pawn given up, in centipawns.
 const PAWN_OFFER_CP: std::ops::RangeInclusive<i32> = 80..=250;
 
 /// Knight or bishop from the first rank: 1; back to it: -1.
@@ -28,7 +28,7 @@ pub fn same_piece_twice(candidate: &CandidateMove<'_>) -> i32 {
 }
 
 /// The queen leaves the first rank without capturing or being driven, while at least two knights
-/// and bishops are on it: 1; goes back: -1; roams on outside: 0.3.
+/// and bishops are on it: 1; goes back: -1; moves on outside it: 0.3.
 pub fn early_queen(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let is_free = candidate.captured.is_none() && !root.is_driven_from(candidate.mv.from);
@@ -45,10 +45,10 @@ pub fn early_queen(candidate: &CandidateMove<'_>) -> i32 {
 
 /// Classical -1 to hypermodern +1.
 ///
-/// A pawn to d4 or e4: -1. Bishop from home to b2 or g2: 1; its pawn one step forward: 0.6. A pawn
-/// of the c- or f-file that comes to hit an enemy pawn on the d- or e-file: 0.5. A knight or
-/// bishop from home that comes to attack a central square while the d- and e-pawn still hold
-/// back behind the fourth rank: 0.5.
+/// A pawn to d4 or e4: -1. A bishop from home to b2 or g2: 1; its pawn one step forward: 0.6. A pawn
+/// of the c- or f-file that newly attacks an enemy pawn on the d- or e-file: 0.5. A knight or bishop
+/// from home that newly attacks a central square while the d- and e-pawns are behind the fourth rank:
+/// 0.5.
 pub fn hypermodern(candidate: &CandidateMove<'_>) -> i32 {
     match candidate.piece {
         Piece::Pawn if takes_centre(candidate) => -FULL,
@@ -103,7 +103,7 @@ pub fn flank_opening(candidate: &CandidateMove<'_>) -> i32 {
     }
 }
 
-/// The move newly leaves a pawn's worth (80 to 250 cp) to be taken: 1.
+/// The move newly offers the value of a pawn (80 to 250 cp): 1.
 pub fn gambit(candidate: &CandidateMove<'_>) -> i32 {
     when(PAWN_OFFER_CP.contains(&candidate.offer_cp()))
 }

@@ -4,8 +4,7 @@ use super::{share, when};
 use crate::board::{BitBoard, Color, Piece, Position, Square};
 use crate::personality::candidate_move::{CandidateMove, RootPosition};
 
-/// The change in the number of pawn pairs that could capture each other, a half for each, when a
-/// pawn moves.
+/// A pawn move: a half for each pair of pawns more that could capture each other.
 pub fn tension(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.piece != Piece::Pawn {
         return 0;
@@ -13,8 +12,8 @@ pub fn tension(candidate: &CandidateMove<'_>) -> i32 {
     share(candidate.after.tension - candidate.root.before.tension, 2)
 }
 
-/// A half for each file that loses its last pawn and for each pair of blocked pawns that comes
-/// free; as much against for each that is lost.
+/// A half for each file that loses its last pawn and for each pair of blocked pawns that is freed;
+/// minus a half for each new pair and each file that is closed.
 pub fn open_position(candidate: &CandidateMove<'_>) -> i32 {
     let (before, after) = (&candidate.root.before, &candidate.after);
     let freed = before.rams - after.rams;
@@ -46,7 +45,7 @@ pub fn blockade(candidate: &CandidateMove<'_>) -> i32 {
     when(blocks(root, &candidate.next, candidate.mv.to)) - when(leaves)
 }
 
-/// Whether the square is the next one of an enemy passed pawn.
+/// Whether the square is the one in front of an enemy passed pawn.
 fn blocks(root: &RootPosition<'_>, position: &Position, square: Square) -> bool {
     let towards_them = match root.us {
         Color::White => 1,
@@ -65,8 +64,7 @@ fn blocks(root: &RootPosition<'_>, position: &Position, square: Square) -> bool 
     is_pawn && stoppers.is_disjoint(files_about(behind) & ahead)
 }
 
-/// The own pawns' weakness less that before, full at one doubled pawn more or less; a pawn given
-/// or taken elsewhere counts only as far as it changes doubled and isolated pawns.
+/// The weakness of the own pawns before the move minus that after it, full at one doubled pawn.
 pub fn pawn_structure(candidate: &CandidateMove<'_>) -> i32 {
     let (before, after) = (&candidate.root.before, &candidate.after);
     share(before.pawn_weakness - after.pawn_weakness, 10)
@@ -77,7 +75,7 @@ fn files_about(square: Square) -> BitBoard {
     square.file().bitboard() | square.file().adjacent()
 }
 
-/// Every square on a rank ahead of the move's target.
+/// Every square on a rank ahead of the target of the move.
 fn ahead_of(candidate: &CandidateMove<'_>) -> BitBoard {
     Square::ALL
         .into_iter()

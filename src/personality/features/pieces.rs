@@ -1,10 +1,10 @@
-//! Pieces: direction, room, lines, outposts.
+//! Pieces: direction, mobility, lines, outposts.
 
 use super::{FULL, share, when};
 use crate::board::{BitBoard, File, Piece, Position, Square, attacks};
 use crate::personality::candidate_move::{CandidateMove, RootPosition};
 
-/// The ranks that a piece goes forward, a seventh for each; back counts against.
+/// A seventh for each rank that a piece goes forward; going back counts against.
 pub fn forward(candidate: &CandidateMove<'_>) -> i32 {
     if !candidate.moves_piece() {
         return 0;
@@ -12,7 +12,7 @@ pub fn forward(candidate: &CandidateMove<'_>) -> i32 {
     share(candidate.rank_to() - candidate.rank_from(), 7)
 }
 
-/// The change in the own pieces' safe squares, full at six.
+/// The safe squares that the own pieces gain, full at six.
 pub fn mobility(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.mv.promotion.is_some() {
         return 0;
@@ -30,8 +30,8 @@ pub fn restraint(candidate: &CandidateMove<'_>) -> i32 {
     share(before.their_mobility - after.their_mobility, 6)
 }
 
-/// The squares of the own half that the opponent's pieces can no longer enter unguarded, a third
-/// for each; captures of pieces do not count.
+/// A third for each unguarded square of the own half that the opponent's pieces can no longer reach;
+/// captures of pieces do not count.
 pub fn prophylaxis(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.captured.is_some_and(|taken| taken != Piece::Pawn) {
         return 0;
@@ -40,8 +40,8 @@ pub fn prophylaxis(candidate: &CandidateMove<'_>) -> i32 {
     share(before.inroads - after.inroads, 3)
 }
 
-/// What a rook or queen gains in line: a file without pawns is worth 1, one without own pawns 0.5,
-/// the seventh rank 0.7.
+/// The value of the new line of a rook or queen minus that of the old one: a file without pawns is
+/// worth 1, one without own pawns 0.5, the seventh rank 0.7.
 pub fn rook_lines(candidate: &CandidateMove<'_>) -> i32 {
     if !matches!(candidate.piece, Piece::Rook | Piece::Queen) {
         return 0;
@@ -51,8 +51,8 @@ pub fn rook_lines(candidate: &CandidateMove<'_>) -> i32 {
     line_worth(root, &candidate.next, candidate.mv.to) - before
 }
 
-/// What a knight or bishop gains in outposts: 1 to come to one, -1 to leave it. An outpost is a
-/// square of the fourth to sixth rank, guarded by an own pawn, that no enemy pawn can ever attack.
+/// A knight or bishop comes to an outpost: 1; it leaves one: -1. An outpost is a square of the fourth
+/// to sixth rank, guarded by an own pawn, that no enemy pawn can ever attack.
 pub fn outposts(candidate: &CandidateMove<'_>) -> i32 {
     if !candidate.moves_minor() {
         return 0;
@@ -71,13 +71,13 @@ pub fn knight_on_rim(candidate: &CandidateMove<'_>) -> i32 {
     when(on_rim(candidate.mv.to)) - when(on_rim(candidate.mv.from))
 }
 
-/// The change in the number of captures available to both sides, full at six. In check, where
-/// the opponent's are not known, 0.
+/// The captures that both sides gain, full at six. 0 in check, where those of the opponent are not
+/// known.
 pub fn complexity(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.root.position.in_check() || candidate.gives_check() {
         return 0;
     }
-    let change = candidate.captures_in_the_air() - candidate.root.captures_in_the_air;
+    let change = candidate.available_captures() - candidate.root.available_captures;
     share(change, 6)
 }
 

@@ -1,25 +1,24 @@
-//! What a human sees at a glance, and what is easily overlooked.
+//! Moves that people overlook: long, backward and quiet ones, far from the last move.
 //!
-//! After the rules by which Phalanx's weak levels miss moves: long, backward and quiet moves far
-//! from where the last one was made.
+//! The rules are those by which the weak levels of Phalanx miss moves.
 
 use super::{FULL, share};
 use crate::board::{Piece, king_distance};
 use crate::personality::candidate_move::CandidateMove;
 
-/// What each kind of difficulty adds, in permille of a full wish.
+/// What each difficulty adds, in permille of a full wish.
 const FAR_AWAY: i32 = 300;
 const LONG: i32 = 200;
 const DIAGONAL: i32 = 100;
 const BACKWARD: i32 = 200;
 const KNIGHT: i32 = 100;
 const QUIET: i32 = 100;
-/// Steps that make a move long.
+/// The number of steps of a long move.
 const LONG_STEPS: i32 = 4;
 
-/// How hard a move is to see: 0.3 the further it ends from where the opponent's last move did, 0.2
-/// for a long move and 0.1 more on a diagonal, 0.2 for one backward, 0.1 for a knight's and for a
-/// quiet one. Taking the piece that just moved is seen by everybody: 0.
+/// How hard a move is to see: up to 0.3 for its distance from the target of the opponent's last move,
+/// 0.2 for a long move and 0.1 more on a diagonal, 0.2 for a backward move, 0.1 for a knight move and
+/// 0.1 for a quiet move. 0 for capturing the piece that just moved, which everybody sees.
 pub fn hidden_moves(candidate: &CandidateMove<'_>) -> i32 {
     let last = candidate.root.game.past().last().map(|(_, last)| last.to);
     if candidate.captured.is_some() && last == Some(candidate.mv.to) {

@@ -1,8 +1,8 @@
 //! Chessmaster's `.CMP` files (9000, 10th and 11th edition): 4096 bytes, numbers of 32 bits with
 //! the lowest byte first, text of 8-bit letters in fixed slots.
 //!
-//! Owns the layout and the step from what that program's users set to what its engine is sent:
-//! percent of normal, with the slider for material and position applied on the way.
+//! The values are those that a user of that program sets. They become what its GUI sends to its
+//! engine: percent of normal, with the slider for material and position applied.
 
 use std::ops::RangeInclusive;
 
@@ -13,12 +13,12 @@ use crate::personality::identity::ClaimedElo;
 
 const LENGTH: usize = 4_096;
 const KIND: usize = 0x20;
-/// The kind of a personality; another program's engine has 0.
+/// The kind of a native personality; that of another engine is 0.
 const NATIVE: i32 = 0x1a;
 const SHOWS_ELO: usize = 0x28;
 const SHOWN: u8 = 0xb3;
 const ELO: usize = 0x38;
-/// Ratings that can be meant.
+/// Ratings that are accepted.
 const ELO_RANGE: RangeInclusive<i32> = 100..=3_500;
 /// A place with the same number in every file.
 const MARK: usize = 0x4c;
@@ -79,7 +79,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Import, ImportError> {
     whole.number(KIND, &native, "the mark of a personality")?;
     whole.number(MARK, &(MARK_VALUE..=MARK_VALUE), "the same in every file")?;
     let slider = whole.number(MATERIAL_POSITION, &(-100..=100), "material and position")?;
-    // Half the slider, rounded down, fits the published sets; no file settles it.
+    // Half of the slider, rounded down, fits the published sets of parameters; no file proves it.
     let m = slider.div_euclid(2);
     let mut settings = ChessmasterSettings::default();
     let mut set = |key: &str, offset: usize, value: i32| {
@@ -142,7 +142,7 @@ impl File<'_> {
         }
     }
 
-    /// The number at an offset; what is not there is 0.
+    /// The number at an offset; 0 beyond the end.
     fn at(&self, offset: usize) -> i32 {
         let bytes = self.bytes.get(offset..offset + 4);
         let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
@@ -160,7 +160,7 @@ impl File<'_> {
         )
     }
 
-    /// What is said about the character beside its numbers.
+    /// Adds what the file says about the personality beside its numbers.
     fn add_words(&self, import: &mut Import) {
         let identity = &mut import.personality.identity;
         let style: String = self.text(SHORT_STYLE).chars().take(BLURB_CHARS).collect();

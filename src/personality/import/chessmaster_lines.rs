@@ -1,10 +1,10 @@
 //! Lines of `cm_parm`, as Chessmaster's GUI sends them to its engine: one set or several, each
-//! under a line with its name.
-//!
-//! Owns the reading of lines; what the keys mean is for [`ChessmasterSettings`].
+//! under a line with its name. What the keys mean is in [`ChessmasterSettings`].
 
 use super::{Import, ImportError, identity, stem};
 use crate::personality::error::shown;
+use crate::personality::numbers::NumberKey;
+use crate::personality::parameter::Parameter;
 use crate::personality::{ChessmasterSettings, Personality};
 
 /// One set that is being read.
@@ -75,12 +75,15 @@ fn read_line(file: &str, line: usize, text: &str, set: &mut Set) -> Result<(), I
     Ok(())
 }
 
-/// A personality of ours from Chessmaster's settings.
+/// The personality that Chessmaster's settings make.
 pub(super) fn carried(name: &str, settings: &ChessmasterSettings) -> Import {
     let neutral = Personality::neutral();
     let mut personality = neutral.adjusted(&settings.adjustments(&neutral));
     personality.identity = identity(name, "Chessmaster's parameters");
-    personality.max_depth_plies = settings.max_depth_plies();
+    if let Some(plies) = settings.max_depth_plies() {
+        let plies = i32::try_from(plies).unwrap_or(i32::MAX);
+        personality.put(Parameter::Number(NumberKey::MaxDepth), plies);
+    }
     let without_effect = settings.without_effect().into_iter();
     let mut left_out: Vec<String> = without_effect
         .map(|(key, value)| format!("{key}={value}, {}.", ChessmasterSettings::reason(key)))
@@ -98,7 +101,7 @@ pub(super) fn carried(name: &str, settings: &ChessmasterSettings) -> Import {
 mod tests {
     use super::*;
     use crate::evaluation::Family;
-    use crate::personality::DrawKey;
+    use crate::personality::NumberKey;
 
     const TEXT: &str = "The Bold\ncm_parm\\n opp=95 myq=110\ncm_parm cc=120 mycc=90 avd=-40\n\
                         cm_parm cfd=200 sop=100 rnd=0 sel=6 md=4\n\n# a remark\n\
@@ -116,7 +119,7 @@ mod tests {
         assert_eq!(bold.of(Family::Centre, false), 120);
         assert_eq!(bold.of(Family::KingSafety, false), 124);
         assert_eq!(sets[0].personality.max_depth_plies(), Some(4));
-        assert_eq!(sets[0].personality.draws().get(DrawKey::Contempt), 200);
+        assert_eq!(sets[0].personality.draws().get(NumberKey::Contempt), 200);
         let meek = sets[1].personality.weights();
         assert_eq!(meek.of(Family::KingSafety, true), 165);
         assert_eq!(meek.of(Family::KingSafety, false), 120);

@@ -1,18 +1,19 @@
-//! HIARCS's options (all of version 13, and those of 10 and 11 that it no longer has), by meaning.
+//! The options of HIARCS (all of version 13, and those that only 10 and 11 have), by meaning.
 //!
-//! Signs: optimism above 0 holds the own chances for better. `Own Attack` is the attack on the
-//! other's king, so it weighs the opponent's king safety; `Opponent Attack` weighs the own.
+//! Signs: optimism above 0 overrates the own chances. `Own Attack` is the attack on the other king,
+//! so that it is a weight of the opponent's king safety; `Opponent Attack` is a weight of the own.
 //! `Contempt` above 0 avoids draws, `Draw Score` above 0 welcomes them.
 
 use std::ops::RangeInclusive;
 
-use super::foreign_options::ForeignMeaning::{
+use super::foreign_option::ForeignMeaning::{
     BookMode, Information, Nothing, Scale, Steps, Switch, Weights, Words,
 };
-use super::foreign_options::{Foreign, ForeignMeaning, contempt, slider};
+use super::foreign_option::{ForeignMeaning, ForeignOption, contempt, slider};
 use crate::evaluation::Family;
-use crate::personality::Composite;
+use crate::personality::Slider;
 use crate::personality::feature::Feature;
+use crate::personality::numbers::NumberKey;
 use crate::personality::parameter::Parameter::{self, Opponent, Own, Taste};
 
 const PERCENT: RangeInclusive<i32> = 0..=400;
@@ -24,7 +25,7 @@ const STRENGTH: &str = "how strong it plays is not a matter of its personality";
 const LEARNING: &str = "nothing is learned here";
 const SEARCH: &str = "it is about that program's search";
 
-/// Everybody here sets problems in lost endings who does not say otherwise.
+/// A personality here sets problems in lost endings unless its file says otherwise.
 const SWINDLE: &[(&str, &[(Parameter, i32)])] = &[
     ("true", &[]),
     ("1", &[]),
@@ -44,36 +45,27 @@ const STYLES: &[(&str, &[(Parameter, i32)])] = &[
     ("Normal", &[]),
     (
         "Active",
-        &[
-            (slider(Composite::Attack), 15),
-            (Taste(Feature::Mobility), 8),
-        ],
+        &[(slider(Slider::Attack), 15), (Taste(Feature::Mobility), 8)],
     ),
     (
         "Aggressive",
         &[
-            (slider(Composite::Aggression), 60),
-            (slider(Composite::Attack), 40),
+            (slider(Slider::Aggression), 60),
+            (slider(Slider::Attack), 40),
         ],
     ),
     (
         "Solid",
-        &[
-            (slider(Composite::Safety), 60),
-            (slider(Composite::Attack), -30),
-        ],
+        &[(slider(Slider::Safety), 60), (slider(Slider::Attack), -30)],
     ),
     (
         "Defensive",
-        &[
-            (slider(Composite::Safety), 80),
-            (slider(Composite::Attack), -60),
-        ],
+        &[(slider(Slider::Safety), 80), (slider(Slider::Attack), -60)],
     ),
     (
         "Gambit",
         &[
-            (slider(Composite::Aggression), 40),
+            (slider(Slider::Aggression), 40),
             (Taste(Feature::Gambit), 30),
         ],
     ),
@@ -83,15 +75,15 @@ const fn option(
     name: &'static str,
     range: RangeInclusive<i32>,
     meaning: ForeignMeaning,
-) -> Foreign {
-    Foreign {
+) -> ForeignOption {
+    ForeignOption {
         name,
         range,
         meaning,
     }
 }
 
-pub(super) const OPTIONS: &[Foreign] = &[
+pub(super) const OPTIONS: &[ForeignOption] = &[
     option("CPU Usage", 1..=100, Nothing(STRENGTH)),
     option("OwnBook", ANY, Nothing(ENGINE)),
     option("Book Learning", ANY, Nothing(LEARNING)),
@@ -105,13 +97,13 @@ pub(super) const OPTIONS: &[Foreign] = &[
     option(
         "Optimistic Search",
         SWITCH,
-        Switch(&[(slider(Composite::Optimism), 20)]),
+        Switch(&[(slider(Slider::Optimism), 20)]),
     ),
     option(
         "Optimism",
         -100..=100,
         Steps {
-            parameter: slider(Composite::Optimism),
+            parameter: slider(Slider::Optimism),
             normal: 0,
             per_step: 1,
         },
@@ -125,7 +117,7 @@ pub(super) const OPTIONS: &[Foreign] = &[
         "Search Selectivity",
         0..=7,
         Scale {
-            parameter: Parameter::Selectivity,
+            parameter: Parameter::Number(NumberKey::Selectivity),
             points: &[(0, 0), (4, 9), (7, 16)],
         },
     ),
@@ -134,7 +126,7 @@ pub(super) const OPTIONS: &[Foreign] = &[
     option(
         "Hypermodern",
         SWITCH,
-        Switch(&[(slider(Composite::Hypermodernism), 100)]),
+        Switch(&[(slider(Slider::Hypermodernism), 100)]),
     ),
     option(
         "King Safety",
@@ -159,7 +151,7 @@ pub(super) const OPTIONS: &[Foreign] = &[
         "Positional",
         0..=200,
         Steps {
-            parameter: slider(Composite::Positional),
+            parameter: slider(Slider::Positional),
             normal: 100,
             per_step: 1,
         },

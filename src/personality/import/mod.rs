@@ -1,13 +1,14 @@
-//! Personalities of other programs, read by meaning.
+//! Import of personalities of other programs (Chessmaster, Rodent, HIARCS), by the meaning of their
+//! parameters.
 //!
-//! Owns the recognition of a file and the form of what comes of it: a personality of ours and a
-//! list of what could not be carried over. Names and ranges of foreign parameters are facts of
-//! their formats; nothing of those programs' files is shipped.
+//! A file becomes a personality and a list of what could not be carried over. Names and ranges of
+//! foreign parameters are facts of their formats; nothing of those programs' files is shipped.
 
 mod chessmaster_file;
 mod chessmaster_lines;
-mod foreign_options;
+mod foreign_option;
 mod hiarcs;
+mod option_import;
 mod option_lines;
 mod rodent;
 
@@ -19,19 +20,19 @@ use super::error::shown;
 use super::identity::PersonalityIdentity;
 use super::{NAME_CHARS, Personality, TITLE_CHARS};
 
-/// What came of a foreign personality.
+/// An imported personality.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     /// The personality.
     pub personality: Personality,
-    /// What it says that could not be carried over, each in a sentence with the reason.
+    /// What could not be carried over, each in a sentence with the reason.
     pub left_out: Vec<String>,
 }
 
-/// Why a file could not be imported; nothing of it was.
+/// Why a file could not be imported; nothing of it was taken.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ImportError {
-    /// A line of a text is not as it must be.
+    /// A line of a text is wrong.
     #[error("{file}:{line}: {problem}; expected {expected}")]
     Line {
         /// What the file is called.
@@ -43,7 +44,7 @@ pub enum ImportError {
         /// What was expected.
         expected: String,
     },
-    /// A place in a binary file is not as it must be.
+    /// A value in a binary file is wrong.
     #[error("{file}: at offset {offset:#x}: {problem}; expected {expected}")]
     Offset {
         /// What the file is called.
@@ -55,7 +56,7 @@ pub enum ImportError {
         /// What was expected.
         expected: String,
     },
-    /// The file is none of those that can be imported.
+    /// The file has none of the formats that can be imported.
     #[error(
         "{file}: {problem}; expected a Chessmaster personality (.CMP, 4096 bytes), lines with \
          cm_parm, or lines `setoption name ... value ...` of HIARCS or Rodent"
@@ -79,7 +80,7 @@ impl Import {
     }
 }
 
-/// Reads the bytes of a foreign personality file; a text may have several.
+/// Reads the bytes of a foreign personality file; a text may hold several personalities.
 ///
 /// # Errors
 ///
@@ -94,7 +95,7 @@ pub fn import(file: &str, bytes: &[u8]) -> Result<Vec<Import>, ImportError> {
     let text = String::from_utf8_lossy(bytes);
     match text.contains("cm_parm") {
         true => chessmaster_lines::read(file, &text),
-        false => foreign_options::read(file, &text).map(|import| vec![import]),
+        false => option_import::read(file, &text).map(|import| vec![import]),
     }
 }
 
@@ -104,7 +105,7 @@ fn stem(file: &str) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-/// An identity that is called like this, as far as it can be.
+/// An identity with this name and title, changed as little as our rules for names need.
 fn identity(called: &str, origin: &str) -> PersonalityIdentity {
     let title: String = tidy(called).chars().take(TITLE_CHARS).collect();
     let title = title.trim().to_owned();
@@ -119,7 +120,7 @@ fn identity(called: &str, origin: &str) -> PersonalityIdentity {
     }
 }
 
-/// The nearest text that is a name: `Capablanca (old)` is `capablanca_old`.
+/// The nearest valid name: `Capablanca (old)` becomes `capablanca_old`.
 fn name(called: &str) -> String {
     let letters = called.chars().map(|letter| match letter {
         letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
@@ -135,7 +136,7 @@ fn name(called: &str) -> String {
     name.trim_end_matches('_').to_owned()
 }
 
-/// Foreign text as one of ours may be: one line without control characters or double quotes.
+/// Foreign text as our files allow it: one line without control characters or double quotes.
 fn tidy(text: &str) -> String {
     let letters = text.chars().map(|letter| match letter {
         '"' => '\'',

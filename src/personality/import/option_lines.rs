@@ -1,4 +1,4 @@
-//! Options as engines' users write them: `setoption name NAME value VALUE`, or `NAME = VALUE`.
+//! Lines with options of other engines: `setoption name NAME value VALUE`, or `NAME = VALUE`.
 
 use super::ImportError;
 use crate::personality::error::shown;

@@ -1,17 +1,18 @@
 //! The options in Rodent's personality files (version IV), by meaning.
 //!
-//! Signs: `OwnAttack` is the attack on the other's king, so it weighs the opponent's king safety;
-//! `OppAttack` weighs the own. `Keep...` wants to keep a piece, which is not to trade it.
+//! Signs: `OwnAttack` is the attack on the other king, so that it is a weight of the opponent's king
+//! safety; `OppAttack` is a weight of the own. `Keep...` keeps a piece, which is not to trade it.
 //! `Contempt` above 0 avoids draws.
 
 use std::ops::RangeInclusive;
 
-use super::foreign_options::ForeignMeaning::{
+use super::foreign_option::ForeignMeaning::{
     Factor, Information, Nothing, Scale, Steps, ThinkingTime, Weights,
 };
-use super::foreign_options::{Foreign, ForeignMeaning, contempt};
+use super::foreign_option::{ForeignMeaning, ForeignOption, contempt};
 use crate::evaluation::Family;
 use crate::personality::feature::Feature;
+use crate::personality::numbers::NumberKey;
 use crate::personality::parameter::Parameter::{self, Opponent, Own, Taste};
 
 const PERCENT: RangeInclusive<i32> = 0..=500;
@@ -54,15 +55,15 @@ const fn option(
     name: &'static str,
     range: RangeInclusive<i32>,
     meaning: ForeignMeaning,
-) -> Foreign {
-    Foreign {
+) -> ForeignOption {
+    ForeignOption {
         name,
         range,
         meaning,
     }
 }
 
-/// A taste that grows by one for so many above normal.
+/// A taste that grows by 1 for `per_step` above normal.
 const fn taste(feature: Feature, normal: i32, per_step: i32) -> ForeignMeaning {
     Steps {
         parameter: Taste(feature),
@@ -71,7 +72,7 @@ const fn taste(feature: Feature, normal: i32, per_step: i32) -> ForeignMeaning {
     }
 }
 
-pub(super) const OPTIONS: &[Foreign] = &[
+pub(super) const OPTIONS: &[ForeignOption] = &[
     option("PawnValueMg", VALUE, Weights(PAWNS, 90)),
     option("PawnValueEg", VALUE, Weights(PAWNS, 110)),
     option("KnightValueMg", VALUE, Weights(KNIGHTS, 380)),
@@ -157,7 +158,7 @@ pub(super) const OPTIONS: &[Foreign] = &[
         "Selectivity",
         10..=500,
         Scale {
-            parameter: Parameter::Selectivity,
+            parameter: Parameter::Number(NumberKey::Selectivity),
             points: &[(10, 1), (175, 9), (500, 16)],
         },
     ),

@@ -5,7 +5,7 @@
 
 use super::{Effect, Mode, Session, Standstill};
 use crate::board::Move;
-use crate::engine::{Manner, Purpose, SearchId, SearchOrder};
+use crate::engine::{SearchAs, SearchId, SearchOrder, SearchPurpose};
 use crate::protocol::command::RootMoves;
 use crate::protocol::reply::{AnalysisStatus, Refusal, Reply};
 use crate::search::{SearchLimits, SearchProgress};
@@ -40,9 +40,9 @@ impl Session {
             .clone()
             .filter(|game| game.position().has_legal_move() && !all_are_excluded);
         let settings = self.options.settings();
-        let (lines, manner) = match settings.personality_in_analysis {
-            true => (settings.lines, Manner::InCharacter),
-            false => (settings.lines, Manner::Neutral),
+        let (lines, search_as) = match settings.personality_in_analysis {
+            true => (settings.lines, SearchAs::Personality),
+            false => (settings.lines, SearchAs::Neutral),
         };
         let search = game.map(|game| {
             self.start(SearchOrder {
@@ -50,11 +50,11 @@ impl Session {
                 game,
                 limits: SearchLimits::default(),
                 budget: None,
-                purpose: Purpose::Analyse,
-                manner,
+                purpose: SearchPurpose::Analyse,
+                search_as,
                 root_moves,
                 lines,
-                may_recall: false,
+                may_play_book: false,
             })
         });
         self.mode = Mode::Analysing { search };
@@ -141,7 +141,7 @@ impl Session {
         self.refuse(Refusal::BadArgument, &format!("{command} {text}"));
     }
 
-    fn restart_analysis(&mut self) {
+    pub(super) fn restart_analysis(&mut self) {
         if matches!(self.mode, Mode::Analysing { .. }) {
             self.interrupt();
             self.start_analysis();

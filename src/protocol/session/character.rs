@@ -7,16 +7,16 @@ use std::path::PathBuf;
 use super::explaining::Asked;
 use super::{Effect, Occasion, Session};
 use crate::board::Move;
-use crate::engine::options::Button;
+use crate::engine::options::ButtonOption;
 use crate::personality::{ChessmasterError, ChessmasterSettings};
 use crate::protocol::command::ChessmasterPair;
 use crate::protocol::reply::{Refusal, Reply};
 
 impl Session {
-    pub(super) fn press(&mut self, button: Button) {
+    pub(super) fn press(&mut self, button: ButtonOption) {
         match button {
-            Button::Explain => self.explain(Asked::ByButton),
-            Button::SavePersonality => {
+            ButtonOption::Explain => self.explain(Asked::ByButton),
+            ButtonOption::SavePersonality => {
                 let path = &self.options.settings().save_file;
                 match path.is_empty() {
                     false => {
@@ -29,7 +29,7 @@ impl Session {
                     }
                 }
             }
-            Button::ShowPersonality => {
+            ButtonOption::ShowPersonality => {
                 self.effects
                     .extend([Effect::AskPersonality, Effect::AskSummary]);
             }
@@ -76,6 +76,7 @@ impl Session {
         }
         self.chessmaster = settings.clone();
         self.effects.push(Effect::Imitate(Box::new(settings)));
+        self.personality_has_changed();
     }
 
     fn refuse_pair(&mut self, pair: &ChessmasterPair, error: &ChessmasterError) {

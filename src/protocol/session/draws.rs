@@ -6,7 +6,7 @@
 
 use super::Session;
 use crate::endgame::WinDrawLoss;
-use crate::personality::{DrawKey, DrawPolicy};
+use crate::personality::{DrawPolicy, NumberKey};
 use crate::search::SearchOutcome;
 
 /// For how long a game has been what it is.
@@ -33,14 +33,14 @@ impl Temper {
     fn feel(&mut self, outcome: &SearchOutcome) {
         let score_cp = outcome.score.raw();
         let count = |holds: bool, moves: i32| if holds { moves + 1 } else { 0 };
-        let is_hopeless = score_cp <= self.policy.get(DrawKey::ResignBelow);
+        let is_hopeless = score_cp <= self.policy.get(NumberKey::ResignBelow);
         self.hopeless_moves = count(is_hopeless, self.hopeless_moves);
         let is_even = self.is_even(outcome);
         self.even_moves = count(is_even, self.even_moves);
     }
 
     fn is_even(&self, outcome: &SearchOutcome) -> bool {
-        outcome.score.raw().abs() <= self.policy.get(DrawKey::EvenWithin)
+        outcome.score.raw().abs() <= self.policy.get(NumberKey::EvenWithin)
     }
 
     fn gives_up(&self, fullmove: i32, outcome: &SearchOutcome) -> bool {
@@ -48,15 +48,15 @@ impl Temper {
             .proven
             .is_some_and(|proven| proven > WinDrawLoss::Loss);
         !may_hold
-            && self.hopeless_moves >= self.policy.get(DrawKey::ResignPatience)
-            && fullmove >= self.policy.get(DrawKey::ResignFrom)
+            && self.hopeless_moves >= self.policy.get(NumberKey::ResignPatience)
+            && fullmove >= self.policy.get(NumberKey::ResignFrom)
     }
 
     /// Whether a draw that is offered is welcome; `contempt_cp` is what the draw is worth less.
     fn accepts(&self, fullmove: i32, contempt_cp: i32, outcome: &SearchOutcome) -> bool {
         let score_cp = outcome.score.raw();
-        let is_worse = score_cp <= self.policy.get(DrawKey::AcceptBelow) - contempt_cp;
-        let is_long = fullmove >= self.policy.get(DrawKey::LongGame) && contempt_cp <= 0;
+        let is_worse = score_cp <= self.policy.get(NumberKey::AcceptBelow) - contempt_cp;
+        let is_long = fullmove >= self.policy.get(NumberKey::LongGame) && contempt_cp <= 0;
         !is_won(outcome)
             && outcome.depth_plies > 0
             && (is_worse || self.is_even(outcome) && is_long)
@@ -64,10 +64,10 @@ impl Temper {
 
     /// Whether it is time to offer a draw. After an offer the patience begins anew.
     fn offers(&mut self, fullmove: i32, contempt_cp: i32, outcome: &SearchOutcome) -> bool {
-        let patience = self.policy.get(DrawKey::OfferPatience);
+        let patience = self.policy.get(NumberKey::OfferPatience);
         let offers = patience > 0
             && self.even_moves >= patience
-            && fullmove >= self.policy.get(DrawKey::OfferFrom)
+            && fullmove >= self.policy.get(NumberKey::OfferFrom)
             && contempt_cp <= 0
             && !is_won(outcome)
             && outcome.depth_plies > 0;
@@ -151,8 +151,8 @@ mod tests {
     #[test]
     fn no_draw_is_accepted_or_offered_in_a_won_position() {
         let mut temper = Temper::default();
-        temper.policy.set(DrawKey::AcceptBelow, 1_000);
-        temper.policy.set(DrawKey::EvenWithin, 200);
+        temper.policy.set(NumberKey::AcceptBelow, 1_000);
+        temper.policy.set(NumberKey::EvenWithin, 200);
         for proven in [WinDrawLoss::Win, WinDrawLoss::CursedWin] {
             let won = outcome(Score::DRAW, Some(proven));
             assert!(!temper.accepts(90, -500, &won));
@@ -194,7 +194,7 @@ mod tests {
             }
         }
         assert_eq!(offered, [60, 70, 80, 90]);
-        temper.policy.set(DrawKey::OfferPatience, 0);
+        temper.policy.set(NumberKey::OfferPatience, 0);
         temper.feel(&cp(3));
         assert!(!temper.offers(99, 0, &cp(3)));
     }

@@ -1,12 +1,13 @@
-//! Explanations: why the last move was made, found by a search of its own.
+//! Explanations: why the last move was made.
 //!
-//! Owns when such a search may run. It is a guest: everything else that wants to search, and
+//! The engine's own move is explained by the search that chose it. Any other move, and a position
+//! without a last move, needs a search of its own: everything else that wants to search, and
 //! everything that changes the game, ends it without a word. Pings wait for it, because it is the
 //! answer to a command before them; it is short.
 
 use super::{Mode, Session, Standstill};
 use crate::board::{Game, Move};
-use crate::engine::{Explanation, Manner, Purpose, SearchId, SearchOrder};
+use crate::engine::{Explanation, SearchId, SearchOrder, SearchPurpose};
 use crate::protocol::reply::{Refusal, Reply};
 use crate::search::SearchLimits;
 
@@ -27,6 +28,8 @@ pub(super) enum Asked {
 pub(super) struct Explaining {
     search: SearchId,
     asked: Asked,
+    /// The move that was made on the board, if one was.
+    made: Option<Move>,
     /// Pings to be answered behind it.
     pub pongs: Vec<String>,
     /// It took the place of pondering.
@@ -36,6 +39,9 @@ pub(super) struct Explaining {
 impl Session {
     /// Explains the last move on the board, or what could be played when there was none.
     pub(super) fn explain(&mut self, asked: Asked) {
+        if let Some((explanation, mv)) = self.explanation_of_own_move() {
+            return self.tell(asked, &explanation, Some(mv));
+        }
         let interrupts_pondering = match self.mode {
             Mode::Thinking { .. } | Mode::Paused(Standstill::Thinking { .. }) => {
                 self.explain_next = Some(asked);
@@ -56,23 +62,18 @@ impl Session {
         let Some((game, made)) = self.subject() else {
             return self.refuse_to_explain();
         };
+        let limits = SearchLimits {
+            nodes: Some(EXPLANATION_NODES),
+            ..SearchLimits::default()
+        };
         let search = self.start(SearchOrder {
-            id: SearchId::default(),
-            lines: game.position().legal_moves().len(),
-            game,
-            limits: SearchLimits {
-                nodes: Some(EXPLANATION_NODES),
-                ..SearchLimits::default()
-            },
-            budget: None,
-            purpose: Purpose::Explain { made },
-            manner: Manner::InCharacter,
-            root_moves: Vec::new(),
-            may_recall: false,
+            may_play_book: self.options.settings().own_book,
+            ..SearchOrder::new(game, limits, SearchPurpose::Explain)
         });
         self.explaining = Some(Explaining {
             search,
             asked,
+            made,
             pongs: Vec::new(),
             interrupts_pondering,
         });
@@ -89,27 +90,42 @@ impl Session {
         game.position().has_legal_move().then_some((game, made))
     }
 
-    pub(super) fn explained(&mut self, id: SearchId, explanation: Option<&Explanation>) {
-        let Some(explaining) = self
+    /// The search that chose the last move on the board, where the engine made that move.
+    fn explanation_of_own_move(&self) -> Option<(Explanation, Move)> {
+        if self.is_thinking() || self.is_analysing() {
+            return None;
+        }
+        let (game, made) = self.subject()?;
+        let explanation = self.last_explanation.as_deref()?;
+        let is_of_it = explanation.chosen() == made && explanation.position() == game.position();
+        is_of_it.then(|| Some((explanation.clone(), made?)))?
+    }
+
+    /// An explanation has come: of a move that is about to be made, or because it was asked for.
+    pub(super) fn explained(&mut self, id: SearchId, explanation: Option<Box<Explanation>>) {
+        let asked_for = self
             .explaining
-            .take_if(|explaining| explaining.search == id)
-        else {
-            return;
+            .take_if(|explaining| explaining.search == id);
+        let Some(explaining) = asked_for else {
+            return self.thinking.take_explanation(id, explanation);
         };
         match explanation {
-            Some(explanation) => {
-                let lines = explanation.to_lines();
-                self.comment_lines(lines.iter().map(String::as_str));
-                if explaining.asked == Asked::ByButton {
-                    let verdict = explanation.verdict();
-                    self.say(Reply::Note(format!("{}: {verdict}", self.character)));
-                }
-            }
+            Some(explanation) => self.tell(explaining.asked, &explanation, explaining.made),
             None => self.refuse_to_explain(),
         }
         self.say_pongs(explaining.pongs);
         if explaining.interrupts_pondering {
             self.ponder();
+        }
+    }
+
+    fn tell(&mut self, asked: Asked, explanation: &Explanation, made: Option<Move>) {
+        let lines = explanation.to_lines(made);
+        self.comment_lines(lines.iter().map(String::as_str));
+        if asked == Asked::ByButton {
+            let verdict = explanation.verdict(made);
+            let character = explanation.character();
+            self.say(Reply::Note(format!("{character}: {verdict}")));
         }
     }
 

@@ -34,6 +34,7 @@ impl Session {
     fn begin_record(&mut self, game: Game) {
         self.game = Some(game);
         self.excluded.clear();
+        self.last_explanation = None;
         self.clock.new_record();
         self.announced = None;
         self.temper.forget();

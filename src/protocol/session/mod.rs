@@ -21,7 +21,7 @@ use super::clock::Clock;
 use super::command::Command;
 use super::reply::{Refusal, Reply, Spelled};
 use crate::board::{Color, Game, GameEnd, Move, Position};
-use crate::engine::options::OptionList;
+use crate::engine::options::OptionTable;
 use crate::engine::{Explanation, PersonalityChoice, SearchId, SearchOrder};
 use crate::personality::{ChessmasterSettings, DrawPolicy, Parameter};
 use crate::search::{SearchOutcome, SearchProgress, SearchReport, TimeBudget};
@@ -55,9 +55,7 @@ pub enum Event {
     Remembered(Vec<(Move, u32)>),
     /// The answer to [`Effect::AskWords`], if there is anything to say.
     Spoken(Option<String>),
-    /// Why a search for a move comes to its move, just before it ends.
-    Remark(SearchId, String),
-    /// What came of a search for an explanation, if it came far enough, just before it ends.
+    /// Why a search comes to its move, where it came far enough, just before it ends.
     Explained(SearchId, Option<Box<Explanation>>),
     /// The front end is gone.
     EndOfInput,
@@ -209,8 +207,10 @@ pub struct Session {
     explaining: Option<Explaining>,
     /// Somebody wants an explanation of the move that is being thought about.
     explain_next: Option<Asked>,
+    /// Why the engine made its last move.
+    last_explanation: Option<Box<Explanation>>,
     chessmaster: ChessmasterSettings,
-    options: OptionList,
+    options: OptionTable,
     character: String,
     last_search: SearchId,
     /// What the current step wants done.
@@ -219,7 +219,7 @@ pub struct Session {
 
 impl Session {
     /// A session about to begin its first game; `character` is the personality's title.
-    pub fn new(character: &str, options: OptionList) -> Session {
+    pub fn new(character: &str, options: OptionTable) -> Session {
         Session {
             mode: Mode::Waiting {
                 engine: Color::Black,
@@ -239,6 +239,7 @@ impl Session {
             comments_are_welcome: true,
             explaining: None,
             explain_next: None,
+            last_explanation: None,
             chessmaster: ChessmasterSettings::default(),
             options,
             character: character.to_owned(),
@@ -253,7 +254,7 @@ impl Session {
     }
 
     /// The options with their present values.
-    pub fn options(&self) -> &OptionList {
+    pub fn options(&self) -> &OptionTable {
         &self.options
     }
 
@@ -292,8 +293,7 @@ impl Session {
             Event::Remembered(known) => self.show_book(known),
             Event::Spoken(Some(words)) => self.say(Reply::Tell(words)),
             Event::Spoken(None) => {}
-            Event::Remark(id, text) => self.thinking.take_remark(id, text),
-            Event::Explained(id, explanation) => self.explained(id, explanation.as_deref()),
+            Event::Explained(id, explanation) => self.explained(id, explanation),
             Event::EndOfInput => self.quit(),
         }
         std::mem::take(&mut self.effects)
@@ -380,13 +380,13 @@ impl Session {
 
             Command::Level(control) => self.set_level(control),
             Command::MoveTime(limit) => self.clock.set_move_time(limit),
-            Command::Depth(plies) => self.depth_plies = plies,
+            Command::Depth(plies) => self.set_depth(plies),
             Command::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
             Command::OwnClock(remaining) => self.clock.tell(remaining),
             Command::Post => self.thinking.is_shown = true,
             Command::NoPost => self.thinking.is_shown = false,
             Command::Memory(mib) => self.effects.push(Effect::SetMemory(mib)),
-            Command::Cores(cores) => self.effects.push(Effect::SetCores(cores)),
+            Command::Cores(cores) => self.set_cores(cores),
             Command::Option { name, value } => self.set_option(&name, value.as_deref()),
 
             Command::Personality => self.effects.push(Effect::AskPersonality),

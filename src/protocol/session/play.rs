@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use super::{Effect, Mode, Occasion, Session, Standstill};
-use crate::board::{Game, GameEnd, Move};
-use crate::engine::{Manner, Purpose, SearchId, SearchOrder};
+use crate::board::{Color, Game, GameEnd, Move};
+use crate::engine::{SearchId, SearchOrder, SearchPurpose};
 use crate::protocol::clock::Allowance;
 use crate::protocol::reply::Reply;
 use crate::search::{SearchLimits, SearchOutcome, TimeBudget};
@@ -61,15 +61,11 @@ impl Session {
         let (limits, budget) = self.bounds(&game);
         let root_moves = self.allowed_moves();
         let search = self.start(SearchOrder {
-            id: SearchId::default(),
-            game,
-            limits,
             budget,
-            purpose: Purpose::Play,
-            manner: Manner::InCharacter,
             root_moves,
             lines: self.options.settings().lines,
-            may_recall: self.options.settings().own_book,
+            may_play_book: self.options.settings().own_book,
+            ..SearchOrder::new(game, limits, SearchPurpose::Play)
         });
         self.mode = Mode::Thinking {
             search,
@@ -176,7 +172,7 @@ impl Session {
             return self.say(Reply::Resign);
         }
         self.show_last_line(outcome);
-        self.show_remark(search);
+        self.note_explanation(search);
         if self.game.as_ref().is_some_and(|game| game.len() < 2) {
             self.speak(Occasion::Greeting);
         }
@@ -199,6 +195,7 @@ impl Session {
     }
 
     /// Thinks on the opponent's time, if there is a move to expect and something to think about.
+    /// Thinking lines begin after the expected move, which therefore has to be named first.
     pub(super) fn ponder(&mut self) {
         let Mode::Waiting {
             engine,
@@ -207,32 +204,29 @@ impl Session {
         else {
             return;
         };
-        let Some(game) = self.game_after(expected).filter(|_| self.may_ponder()) else {
+        if let (Some(game), true) = (&self.game, self.may_ponder())
+            && self.game_after(expected).is_some()
+        {
+            let hint = self.spell(game.position(), expected);
+            self.say(Reply::Hint(hint));
+            self.search_after(engine, expected);
+        }
+    }
+
+    /// Searches as if the expected move had been made.
+    pub(super) fn search_after(&mut self, engine: Color, expected: Move) {
+        let Some(game) = self.game_after(expected) else {
             return;
         };
-        let hint = self
-            .game
-            .as_ref()
-            .map(|game| self.spell(game.position(), expected));
+        let limits = SearchLimits {
+            depth_plies: self.deepest_plies(),
+            ..SearchLimits::default()
+        };
         let search = self.start(SearchOrder {
-            id: SearchId::default(),
-            game,
-            limits: SearchLimits {
-                depth_plies: self.deepest_plies(),
-                ..SearchLimits::default()
-            },
-            budget: None,
-            purpose: Purpose::Ponder,
-            manner: Manner::InCharacter,
-            root_moves: Vec::new(),
             lines: self.options.settings().lines,
-            may_recall: self.options.settings().own_book,
+            may_play_book: self.options.settings().own_book,
+            ..SearchOrder::new(game, limits, SearchPurpose::Ponder)
         });
-        // Thinking lines begin after the expected move, which therefore has to be named first.
-        let start = self.effects.pop();
-        self.effects
-            .extend(hint.map(|hint| Effect::Say(Reply::Hint(hint))));
-        self.effects.extend(start);
         self.mode = Mode::Pondering {
             engine,
             expected,

@@ -1,10 +1,10 @@
 //! Handshake, options and settings: what is told once and kept.
 //!
-//! Owns everything about a session that does not touch the game. Settings are accepted in every
-//! state and count from the next search.
+//! Settings are accepted in every state and count at the next move: a search that runs while the
+//! opponent thinks, or an analysis, begins anew with them.
 
 use super::{Effect, Mode, Session, Standstill};
-use crate::engine::options::{OptionError, Quantity, Setting};
+use crate::engine::options::{OptionChange, OptionError, SpinOption};
 use crate::protocol::command::{Command, GameTime};
 use crate::protocol::features::feature_lines;
 use crate::protocol::reply::{Refusal, Reply};
@@ -22,28 +22,58 @@ impl Session {
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
-        match self.options.set(name, value.unwrap_or_default()) {
-            Ok(Setting::Personality(choice)) => self.effects.push(Effect::Choose(choice)),
-            Ok(Setting::Quantity(Quantity::Seed, _)) => {
-                let seed = self.options.settings().seed;
-                self.effects.push(Effect::SetSeed(seed));
-            }
-            Ok(Setting::Parameter(parameter, value)) => {
-                self.effects.push(Effect::Adjust(parameter, value));
-            }
-            Ok(Setting::Tablebases(path)) => self.effects.push(Effect::OpenTablebases(path)),
-            Ok(Setting::Press(button)) => self.press(button),
-            // The settings are asked when they matter.
-            Ok(Setting::Quantity(..) | Setting::Switch(..) | Setting::SaveFile(_)) => {}
-            Err(OptionError::Unknown(name)) => self.refuse(Refusal::UnknownOption, &name),
+        let setting = match self.options.set(name, value.unwrap_or_default()) {
+            Ok(setting) => setting,
+            Err(OptionError::Unknown(name)) => return self.refuse(Refusal::UnknownOption, &name),
             Err(OptionError::Value {
                 name,
                 value,
                 expected,
-            }) => self.refuse(
-                Refusal::Expected(expected),
-                &format!("option {name}={value}"),
-            ),
+            }) => {
+                let text = format!("option {name}={value}");
+                return self.refuse(Refusal::Expected(expected), &text);
+            }
+        };
+        match setting {
+            OptionChange::Personality(choice) => {
+                self.effects.push(Effect::Choose(choice));
+                self.personality_has_changed();
+            }
+            OptionChange::Parameter(parameter, value) => {
+                self.effects.push(Effect::Adjust(parameter, value));
+                self.personality_has_changed();
+            }
+            OptionChange::Spin(SpinOption::Seed, _) => {
+                let seed = self.options.settings().seed;
+                self.effects.push(Effect::SetSeed(seed));
+                self.personality_has_changed();
+            }
+            OptionChange::Tablebases(path) => {
+                self.effects.push(Effect::OpenTablebases(path));
+                self.search_anew();
+            }
+            OptionChange::Spin(..) | OptionChange::Check(..) => self.search_anew(),
+            OptionChange::Press(button) => self.press(button),
+            OptionChange::SaveFile(_) => {}
+        }
+    }
+
+    /// A search of the personality's that runs beside the game begins anew.
+    pub(super) fn personality_has_changed(&mut self) {
+        if !self.is_analysing() || self.options.settings().personality_in_analysis {
+            self.search_anew();
+        }
+    }
+
+    /// What was set counts at once while pondering and analysing. A search for a move goes on: its
+    /// clock is running.
+    pub(super) fn search_anew(&mut self) {
+        match self.mode {
+            Mode::Pondering {
+                engine, expected, ..
+            } => self.search_after(engine, expected),
+            Mode::Analysing { .. } => self.restart_analysis(),
+            Mode::Force | Mode::Waiting { .. } | Mode::Thinking { .. } | Mode::Paused(_) => {}
         }
     }
 
@@ -53,6 +83,7 @@ impl Session {
         if kind.eq_ignore_ascii_case("syzygy") && !path.trim().is_empty() {
             let path = path.trim().to_owned();
             self.effects.push(Effect::OpenTablebases(path));
+            self.search_anew();
         }
     }
 
@@ -62,6 +93,18 @@ impl Session {
         let lead = known.map(|(own, opponent)| i64::from(own) - i64::from(opponent));
         self.rating_lead = lead.and_then(|lead| lead.try_into().ok()).unwrap_or(0);
         self.effects.push(Effect::SetRatingLead(self.rating_lead));
+        self.personality_has_changed();
+    }
+
+    /// `sd`: the deepest iteration of the searches to come.
+    pub(super) fn set_depth(&mut self, plies: Option<u32>) {
+        self.depth_plies = plies;
+        self.search_anew();
+    }
+
+    pub(super) fn set_cores(&mut self, cores: usize) {
+        self.effects.push(Effect::SetCores(cores));
+        self.search_anew();
     }
 
     pub(super) fn set_level(&mut self, control: GameTime) {

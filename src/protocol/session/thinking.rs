@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Mode, Session};
 use crate::board::{Move, Position};
-use crate::engine::SearchId;
+use crate::engine::{Explanation, SearchId};
 use crate::protocol::reply::{Reply, ThinkingLine};
 use crate::search::{Bound, SearchOutcome, SearchReport};
 
@@ -29,21 +29,21 @@ pub(super) struct Thinking {
     /// The first move of the newest best line that was shown in the current search.
     shown_first: Option<Move>,
     /// Why the search comes to its move, once it has.
-    remark: Option<(SearchId, String)>,
+    explanation: Option<(SearchId, Box<Explanation>)>,
 }
 
 impl Thinking {
     /// A new search begins.
     pub fn begin(&mut self) {
-        self.remark = None;
+        self.explanation = None;
         self.held = None;
         self.latest = None;
         self.shown_first = None;
     }
 
-    /// Keeps what is said of a search until its move is made.
-    pub fn take_remark(&mut self, id: SearchId, text: String) {
-        self.remark = Some((id, text));
+    /// Keeps the explanation of a search until its move is made.
+    pub fn take_explanation(&mut self, id: SearchId, explanation: Option<Box<Explanation>>) {
+        self.explanation = explanation.map(|explanation| (id, explanation));
     }
 
     /// The best move so far of the current search.
@@ -142,11 +142,15 @@ impl Session {
         }
     }
 
-    /// Before a move, behind its thinking: why it is made, for who asked.
-    pub(super) fn show_remark(&mut self, search: SearchId) {
-        let remark = self.thinking.remark.take();
+    /// Before a move, behind its thinking: keeps why it is made, and shows it where that is
+    /// wanted.
+    pub(super) fn note_explanation(&mut self, search: SearchId) {
+        let explanation = self.thinking.explanation.take();
+        let explanation = explanation.filter(|&(id, _)| id == search);
+        self.last_explanation = explanation.map(|(_, explanation)| explanation);
         let is_wanted = self.thinking.is_shown && self.options.settings().explain_moves;
-        if let Some((_, text)) = remark.filter(|&(id, _)| id == search && is_wanted) {
+        if let Some(explanation) = self.last_explanation.as_ref().filter(|_| is_wanted) {
+            let text = explanation.remark();
             self.comment_lines(std::iter::once(text.as_str()));
         }
     }

@@ -1,10 +1,10 @@
-//! The bars of a fingerprint: what differs most, in which direction, and how surely.
+//! The chart of a fingerprint: bars for the traits that differ most.
 
 use plotters::prelude::*;
 
 use crate::lab::style::fingerprint::{Fingerprint, Row};
 
-/// Bars that are shown.
+/// The number of bars.
 const BARS: usize = 12;
 const WIDTH: u32 = 640;
 const BAR_HEIGHT: u32 = 24;
@@ -12,7 +12,8 @@ const MARGIN: u32 = 40;
 const MORE: RGBColor = RGBColor(0x1f, 0x6f, 0x8b);
 const LESS: RGBColor = RGBColor(0xb2, 0x5d, 0x3a);
 
-/// An SVG picture of the largest certain differences; of the largest ones, if none is certain.
+/// An SVG picture of the largest significant differences, or of the largest ones if none is
+/// significant.
 pub(super) fn draw(fingerprint: &Fingerprint) -> Result<String, String> {
     let rows = largest(fingerprint);
     let mut svg = String::new();
@@ -73,7 +74,7 @@ fn paint(svg: &mut String, rows: &[&Row]) -> Result<(), Box<dyn std::error::Erro
     Ok(())
 }
 
-/// Half the width of an effect's 95 % interval, from the numbers of games alone.
+/// Half the width of an effect's 95 % interval, estimated from the numbers of games.
 fn error(row: &Row) -> f64 {
     let share = |count: usize| 1.0 / count.max(1) as f64;
     1.96 * (share(row.subject.count) + share(row.baseline.count)).sqrt()

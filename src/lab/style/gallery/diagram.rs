@@ -1,13 +1,13 @@
-//! A diagram of a position as SVG, with the figurines of the browser's font.
+//! A diagram of a position as SVG, with the chess symbols of the browser's font.
 
 use std::fmt::Write;
 
 use crate::board::{Color, File, Piece, Position, Rank, Square};
 
-/// The side of a square.
+/// The width of a square in SVG units.
 const SIDE: usize = 30;
 
-/// A picture of the board, seen from a side.
+/// A picture of the board from a side's view.
 pub(super) fn draw(position: &Position, seen_from: Color) -> String {
     let size = 8 * SIDE;
     let mut svg = format!(r#"<svg class="board" viewBox="0 0 {size} {size}" role="img">"#);
@@ -55,7 +55,7 @@ fn figurine(piece: Piece, color: Color) -> char {
         (Color::Black, Piece::Rook) => '\u{265c}',
         (Color::Black, Piece::Bishop) => '\u{265d}',
         (Color::Black, Piece::Knight) => '\u{265e}',
-        // Not the pawn that browsers draw as an emoji.
+        // Browsers may draw this pawn as an emoji; the style sheet asks for a text font.
         (Color::Black, Piece::Pawn) => '\u{265f}',
     }
 }

@@ -1,7 +1,5 @@
-//! The gallery: a page that shows every character with its fingerprint and a game.
-//!
-//! Owns what is shown and in which order. One directory of plain files, without scripts, that any
-//! browser opens and any web server can carry. It must not know how the games were played.
+//! The gallery: a web page that shows every personality with its fingerprint and a game. It is a
+//! directory of plain files without scripts.
 
 mod chart;
 mod diagram;
@@ -16,20 +14,20 @@ use thiserror::Error;
 use super::fingerprint::Fingerprint;
 use crate::lab::matches::personality_match::PlayedGame;
 
-/// A character on show.
+/// A personality in the gallery.
 #[derive(Clone, Debug)]
 pub struct GalleryEntry {
-    /// One word; also what its chart is called.
+    /// Its name, one word; also the name of its chart.
     pub name: String,
-    /// What to call it before people.
+    /// Its title for people.
     pub title: String,
-    /// By what it is recognised at the board.
+    /// A sentence on how it plays.
     pub blurb: String,
-    /// What its games have shown.
+    /// Its fingerprint.
     pub fingerprint: Fingerprint,
-    /// How many games that was.
+    /// The number of games behind the fingerprint.
     pub games: usize,
-    /// A game of it.
+    /// One of its games.
     pub sample: Option<PlayedGame>,
 }
 
@@ -39,23 +37,23 @@ pub enum GalleryError {
     /// A file could not be written.
     #[error("{path}: {error}")]
     Io {
-        /// Which.
+        /// Its path.
         path: String,
-        /// Why.
+        /// What the system says.
         error: io::Error,
     },
     /// A chart could not be drawn.
     #[error("the chart of {name} could not be drawn: {reason}")]
     Chart {
-        /// Whose.
+        /// The personality.
         name: String,
-        /// Why.
+        /// What is wrong.
         reason: String,
     },
 }
 
-/// Writes `index.html` and a chart for each entry into a directory, which is made if need be.
-/// `conditions` says how the games were played; `opponent` who the others are compared with.
+/// Writes `index.html` and a chart for each entry into a directory, which is created when it is
+/// missing. `conditions` describes how the games were played, `opponent` is the baseline's title.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The page's text.
+//! The HTML page of the gallery.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::board::{Color, Game};
 use crate::lab::matches::personality_match::PlayedGame;
 use crate::lab::style::fingerprint::BAGS;
 
-/// The moves after which a game is shown, besides its end.
+/// The full moves after which a diagram is shown, besides the end of the game.
 const SHOWN_AFTER_MOVES: [usize; 2] = [8, 18];
 /// Rows of the table under a chart.
 const ROWS: usize = 8;

@@ -1,7 +1,8 @@
-//! Data: positions as coefficients, each with the result of its game and perhaps a score.
+//! The data of a fit: positions as evaluation coefficients, with the results of their games and
+//! perhaps scores.
 //!
-//! There are four forms of input: EPD with a result in `c9`, text `FEN | cp | result`, games of
-//! self-play, and the older records of positions. Scores and results are from White's view.
+//! There are four forms of input: EPD with a result in `c9`, lines of text `FEN | cp | result`, games
+//! of self-play, and the older records of positions. Scores and results are from White's view.
 
 use std::io::{self, BufRead};
 
@@ -56,7 +57,7 @@ pub enum DataError {
         /// What is wrong.
         error: PositionRecordError,
     },
-    /// More than can be numbered.
+    /// There is more data than the numbers of the compact form can address.
     #[error(
         "{source_name}: more data than fits, expected at most {limit} coefficients and {sources} inputs"
     )]
@@ -70,7 +71,7 @@ pub enum DataError {
     },
 }
 
-/// One position; 16 bytes.
+/// One position in compact form, 16 bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     start: u32,
@@ -84,7 +85,7 @@ pub struct Sample {
     pub source: u8,
 }
 
-/// A position before it is taken apart.
+/// A position with its result, before it is turned into coefficients.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labelled {
     /// The position.
@@ -95,7 +96,7 @@ pub struct Labelled {
     pub half_points: u8,
 }
 
-/// All positions, with their coefficients in one run.
+/// All positions, with all their coefficients in one vector.
 #[derive(Default)]
 pub struct Dataset {
     coefficients: Vec<Coefficient>,
@@ -103,7 +104,7 @@ pub struct Dataset {
     sources: Vec<String>,
 }
 
-/// Numbers of samples: those to learn from and those to check with.
+/// The numbers of the samples to learn from, and of those to check with.
 pub struct Split {
     /// To learn from.
     pub training: Vec<u32>,
@@ -111,9 +112,9 @@ pub struct Split {
     pub held_out: Vec<u32>,
 }
 
-/// Positions that stand together are split together, for neighbours may be of one game ...
+/// The data are split in blocks of this many neighbours, because neighbours may be of one game.
 const BLOCK: usize = 500;
-/// ... but there are at least this many blocks.
+/// The least number of blocks; smaller data get smaller blocks.
 const LEAST_BLOCKS: usize = 50;
 /// One block in this many is held out.
 const HELD_OUT_SHARE: u32 = 10;
@@ -129,7 +130,7 @@ impl Dataset {
         &self.sources
     }
 
-    /// What the evaluation sees of a sample.
+    /// The coefficients of a sample.
     #[inline]
     pub fn coefficients(&self, sample: &Sample) -> PositionCoefficients<'_> {
         let start = sample.start as usize;
@@ -139,7 +140,7 @@ impl Dataset {
         }
     }
 
-    /// Splits into blocks of neighbours, a tenth of them held out.
+    /// Splits the samples into blocks of neighbours and holds out a tenth of the blocks.
     pub fn split(&self, seed: u64) -> Split {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let (mut training, mut held_out) = (Vec::new(), Vec::new());
@@ -154,7 +155,7 @@ impl Dataset {
         Split { training, held_out }
     }
 
-    /// Those of the numbers that belong to one input.
+    /// The numbers among these that belong to one input.
     pub fn of_source(&self, numbers: &[u32], source: usize) -> Vec<u32> {
         let is_of_source =
             |number: &u32| usize::from(self.samples[*number as usize].source) == source;
@@ -162,7 +163,8 @@ impl Dataset {
     }
 
     /// Reads an input to its end and returns how many positions it gave. With a resolver,
-    /// positions are played out to where no capture gains. `progress` hears of every position.
+    /// each position is replaced by the quiet one at the end of its captures. `progress` is called
+    /// for every position.
     ///
     /// # Errors
     /// When the input cannot be read or holds anything but positions with results.
@@ -234,7 +236,7 @@ impl Dataset {
         Ok(self.samples.len() - before)
     }
 
-    /// Adds a position of the latest source.
+    /// Adds a position to the latest input.
     fn add(&mut self, labelled: &Labelled) -> Result<(), DataError> {
         let too_much = |sources: &[String]| DataError::TooMuch {
             source_name: sources.last().cloned().unwrap_or_default(),
@@ -276,7 +278,7 @@ impl Dataset {
     }
 }
 
-/// What a line says: nothing, or a position; otherwise what was expected.
+/// The position in a line, `None` for an empty line; the error says what was expected.
 fn parse_line(line: &str) -> Result<Option<Labelled>, String> {
     let line = line.trim();
     if line.is_empty() {

@@ -1,11 +1,11 @@
-//! The gauge: of all parameters that mean the same evaluation, the ones that read best.
+//! The gauge: a choice among parameters that give the same evaluation.
 //!
-//! Owns what a fit cannot know. A knight stands on exactly one square and has exactly one
-//! mobility, so taking a centipawn from each of these tables and giving it to the knight changes
-//! nothing; here every such table is centred on what the data show, and the piece holds its whole
-//! value, as its weight in a personality supposes. And results fix only ratios: here a pawn is worth
-//! 100 centipawns on the average of its middlegame and ending value, so that margins of the
-//! search keep their meaning. It must not know how values were found.
+//! A fit leaves two things open. A knight stands on exactly one square and has exactly one
+//! mobility, so that a centipawn can be moved between these tables and the knight's value without
+//! changing any evaluation. Here every such table is centred on the data, and the piece value holds
+//! the rest, which is what a personality's weight of the piece acts on. And results only fix ratios.
+//! Here a pawn is worth 100 centipawns on the average of its middlegame and endgame value, so that
+//! the margins of the search keep their meaning.
 
 use super::dataset::Dataset;
 use crate::evaluation::coefficients::{CoefficientKind, ParameterValues};
@@ -14,8 +14,8 @@ use crate::evaluation::{TERMS, Term, TermRole};
 /// A pawn's average value in centipawns.
 const PAWN_CP: f64 = 100.0;
 
-/// Tables of which every piece of a kind counts exactly one entry. The pawn's are not among them:
-/// what a pawn is worth where it stands depends on too much else.
+/// Pieces and the tables in which every such piece counts exactly one entry. Pawn tables are left
+/// out, because the value of a pawn's square depends on many other terms.
 const ONE_ENTRY_EACH: [(&str, &[&str]); 4] = [
     (
         "knight",
@@ -33,7 +33,8 @@ fn term(name: &str) -> Option<&'static Term> {
     TERMS.iter().find(|term| term.name == name)
 }
 
-/// Moves the mean of each table, weighted by how often the data count its entries, to the piece.
+/// Moves the mean of each table, weighted by how often each entry occurs in the data, to the value
+/// of the piece.
 pub fn centre(values: &mut ParameterValues, data: &Dataset) {
     let frequency = frequencies(values.len(), data);
     for (piece, tables) in ONE_ENTRY_EACH {
@@ -49,7 +50,7 @@ pub fn centre(values: &mut ParameterValues, data: &Dataset) {
                     .clone()
                     .map(|number| frequency[number] * values[number][half])
                     .sum();
-                // Whole centipawns survive the rounding of all entries.
+                // A whole number of centipawns is not changed by rounding the entries later.
                 let mean = (sum / total).round();
                 values[piece.start][half] += mean;
                 for value in &mut values[range.clone()] {
@@ -60,7 +61,7 @@ pub fn centre(values: &mut ParameterValues, data: &Dataset) {
     }
 }
 
-/// How often each parameter counts, for the one side or the other.
+/// How often each parameter occurs in the data, for either side.
 fn frequencies(parameters: usize, data: &Dataset) -> Vec<f64> {
     let mut frequency = vec![0.0; parameters];
     for sample in data.samples() {
@@ -74,10 +75,10 @@ fn frequencies(parameters: usize, data: &Dataset) -> Vec<f64> {
     frequency
 }
 
-/// Scales everything until a pawn is worth what it should be.
+/// Scales all parameters so that a pawn has its fixed value.
 ///
-/// Danger turns into centipawns by its square in the middlegame, so its middlegame half is scaled
-/// by the root.
+/// King danger counts by its square in the middlegame, so that its middlegame half is scaled by the
+/// square root.
 pub fn normalise(values: &mut ParameterValues) {
     let Some(pawn) = term("pawn") else { return };
     let [middlegame, ending] = values[pawn.start];

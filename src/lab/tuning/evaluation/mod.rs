@@ -1,9 +1,9 @@
-//! Tuning: fits the parameters of the evaluation to positions whose end is known.
+//! Texel tuning: fits the parameters of the evaluation to positions whose game result is known, by
+//! gradient descent in mini-batches (after Peter Österlund's method for Texel).
 //!
-//! Owns the loop of mini-batches. Parameters (`ParameterValues` of the evaluation), [`Objective`] and
-//! [`Optimiser`] are separate things, so another method is another implementation of one of them.
-//! Everything depends on data, settings and seed alone: not on the number of threads, nor on
-//! being stopped and resumed between epochs. It must not know files or terminals.
+//! The parameters, the [`Objective`] and the [`Optimiser`] are exchangeable. The result depends on
+//! data, settings and seed alone, not on the number of threads or on being stopped and resumed
+//! between epochs.
 
 pub mod dataset;
 pub mod gauge;
@@ -23,17 +23,17 @@ use dataset::{Dataset, Sample};
 use objective::Objective;
 use optimiser::Optimiser;
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitSettings {
-    /// Passes over the data; the rate falls to nothing over all of them.
+    /// Passes over the data; the step size falls to zero over all of them.
     pub epochs: u32,
-    /// Samples to a step.
+    /// Samples in a mini-batch.
     pub batch: usize,
     /// The size of the first steps, in centipawns.
     pub rate_cp: f64,
-    /// How strongly values are held where they began: the loss of a change by a centipawn is half
-    /// of this. Matters only to parameters that hardly any position counts.
+    /// The strength of the prior that holds values at their start: a change by one centipawn costs
+    /// half of this. It matters only to parameters that occur in very few positions.
     pub prior: f64,
     /// The seed of the order of samples.
     pub seed: u64,
@@ -41,7 +41,8 @@ pub struct FitSettings {
     pub threads: usize,
 }
 
-/// Batches are summed in this many parts, whoever does it, so that sums never differ.
+/// Batches are summed in this many parts on any number of threads, so that rounding is always the
+/// same.
 const SHARDS: usize = 16;
 
 /// A fit in progress.
@@ -56,7 +57,7 @@ pub struct Tuner<'d, O, P> {
 }
 
 impl<'d, O: Objective, P: Optimiser> Tuner<'d, O, P> {
-    /// A fit that begins with these values.
+    /// A fit that starts from these values.
     pub fn new(
         data: &'d Dataset,
         objective: O,
@@ -85,8 +86,8 @@ impl<'d, O: Objective, P: Optimiser> Tuner<'d, O, P> {
         self.epoch
     }
 
-    /// One pass over the samples with these numbers; returns the mean loss on the way.
-    /// `progress` hears how many samples each step took.
+    /// One pass over the samples with these numbers; returns the mean loss during the pass.
+    /// `progress` is given the number of samples of each step.
     pub fn run_epoch(&mut self, training: &[u32], mut progress: impl FnMut(usize)) -> f64 {
         let order = shuffled(training, self.settings.seed, self.epoch);
         let batch = self.settings.batch.max(1);
@@ -111,7 +112,7 @@ impl<'d, O: Objective, P: Optimiser> Tuner<'d, O, P> {
         total / order.len().max(1) as f64
     }
 
-    /// The size of a step after this many epochs: half a cosine from the full rate to nothing.
+    /// The step size after this many epochs: half a cosine from the full rate to zero.
     fn rate(&self, epochs: f64) -> f64 {
         let share = (epochs / f64::from(self.settings.epochs.max(1))).min(1.0);
         self.settings.rate_cp * 0.5 * (1.0 + (std::f64::consts::PI * share).cos())
@@ -199,7 +200,7 @@ fn in_shards<T: Send>(
     results.into_iter().flatten().collect()
 }
 
-/// The numbers in an order of their own for each epoch (Fisher and Yates).
+/// The numbers in a random order that differs between epochs (Fisher-Yates shuffle).
 fn shuffled(numbers: &[u32], seed: u64, epoch: u32) -> Vec<u32> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(u64::from(epoch));

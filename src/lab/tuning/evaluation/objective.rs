@@ -1,14 +1,12 @@
-//! Objectives: how bad a value is for a position whose end is known.
-//!
-//! Owns the trait that every method of fitting shares and the logistic loss. It must not know
-//! parameters or positions: it sees a value in centipawns and gives a loss and its slope.
+//! Objectives: the loss of an evaluation, given the result of the game. They see only a value in
+//! centipawns and a sample.
 
 use super::dataset::{Dataset, Sample};
 
 /// A loss and its derivative by the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
-    /// The loss of one position; what it is a loss of is the objective's affair.
+    /// The loss of one position, in the unit of the objective.
     pub loss: f64,
     /// The derivative by the value in centipawns.
     pub slope: f64,
@@ -19,7 +17,7 @@ pub trait Objective: Sync {
     /// The loss of giving a sample this value in centipawns from White's view.
     fn loss(&self, white_cp: f64, sample: &Sample) -> Loss;
 
-    /// What is minimised, in words that differ when it does.
+    /// A description of the objective; it differs between different objectives.
     fn description(&self) -> String;
 }
 
@@ -35,9 +33,9 @@ pub struct LogisticScale {
 /// Logistic loss (cross-entropy, in nats) against the result of the game, or against a mixture of
 /// result and score.
 ///
-/// Texel's method (Peter Österlund) with a convex loss. Every input has its own scale, fitted
-/// before anything else: strong players turn an advantage into points more surely than others,
-/// and what an advantage *is* should not depend on that.
+/// Texel's method (Peter Österlund) with a convex loss. Every input has its own scale, which is
+/// fitted first: strong players win more often with the same advantage, and the value of the
+/// advantage should not depend on who played.
 #[derive(Clone, Debug)]
 pub struct Logistic {
     scales: Vec<LogisticScale>,
@@ -46,7 +44,7 @@ pub struct Logistic {
 }
 
 impl Logistic {
-    /// With a scale for each input, known beforehand.
+    /// An objective with a known scale for each input.
     pub fn new(scales: Vec<LogisticScale>, result_share: f64) -> Logistic {
         Logistic {
             scales,
@@ -54,7 +52,7 @@ impl Logistic {
         }
     }
 
-    /// With the scales that make `white_cp`, the value of each sample, and the samples' scores
+    /// An objective with the scales by which the samples' values `white_cp`, and their scores,
     /// explain the results best.
     pub fn fit(dataset: &Dataset, white_cp: &[f64], result_share: f64) -> Logistic {
         let scales = (0..dataset.sources().len())
@@ -123,17 +121,17 @@ pub(super) fn logistic(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// `-target ln p - (1 - target) ln (1 - p)` without taking the logarithm of nothing.
+/// `-target ln p - (1 - target) ln (1 - p)`, computed without the logarithm of zero.
 fn cross_entropy(logit: f64, target: f64) -> f64 {
     let softplus = logit.max(0.0) + (-logit.abs()).exp().ln_1p();
     softplus - target * logit
 }
 
-/// Where a fit begins: 200 centipawns are e times as many wins as losses.
+/// The scale at which its fit starts: at 200 centipawns there are e times as many wins as losses.
 const FIRST_SCALE: f64 = 1.0 / 200.0;
 
-/// The scale that makes centipawns explain points best; the problem is convex, so Newton's method
-/// finds it. Without any data it stays where it begins.
+/// The scale by which centipawns explain points best. The problem is convex, so that Newton's
+/// method finds it. Without data it is [`FIRST_SCALE`].
 fn fit_scale(samples: &[(f64, f64)]) -> f64 {
     let mut scale = FIRST_SCALE;
     for _ in 0..20 {
@@ -146,7 +144,7 @@ fn fit_scale(samples: &[(f64, f64)]) -> f64 {
         if curvature <= 0.0 {
             break;
         }
-        // Half and double bound each step where the curve is far from a parabola.
+        // A step is limited to half and double where the curve is far from a parabola.
         scale = (scale - slope / curvature).clamp(scale / 2.0, scale * 2.0);
     }
     scale

@@ -1,28 +1,26 @@
-//! Optimisers: from a gradient to a step.
-//!
-//! Owns the trait that every method shares and Adam. It must not know what is optimised.
+//! Optimisers: they turn a gradient into a step. Adam is the one in use.
 
-/// Moves values against gradients, one step at a time.
+/// A method of descent that moves values against their gradient, one step at a time.
 pub trait Optimiser: Sync {
     /// Changes `values` by a step of about `rate` in their unit.
     fn step(&mut self, values: &mut [[f64; 2]], gradient: &[[f64; 2]], rate: f64);
 
-    /// Everything remembered between steps, for a later [`Self::recall`].
+    /// The optimiser's state between steps, for a later [`Self::recall`].
     fn memory(&self) -> Vec<f64>;
 
-    /// Takes up an earlier memory; `false` when it is not of this optimiser and size.
+    /// Restores a state; returns `false` when it is not one of this optimiser and size.
     fn recall(&mut self, memory: &[f64]) -> bool;
 }
 
-/// How much of the mean gradient survives a step; the authors' value.
+/// The decay of the mean gradient in a step; the authors' value.
 const MEAN_DECAY: f64 = 0.9;
-/// How much of the mean square survives a step; the authors' value.
+/// The decay of the mean square in a step; the authors' value.
 const SQUARE_DECAY: f64 = 0.999;
-/// Keeps gradients of nothing from steps: slopes of the loss by a centipawn are far larger.
+/// Prevents a division by zero; the slopes of the loss by a centipawn are far larger.
 const EPSILON: f64 = 1e-10;
 
-/// Adam: each value moves by its mean gradient over the root of its mean square, so that rare
-/// terms learn as fast as frequent ones (Kingma and Ba, 2014).
+/// Adam (Kingma and Ba, 2014): each value moves by its mean gradient divided by the root of its mean
+/// square, so that rare terms learn as fast as frequent ones.
 #[derive(Clone, Debug)]
 pub struct Adam {
     steps: f64,
@@ -31,7 +29,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// For this many pairs of values.
+    /// An optimiser of this many pairs of values.
     pub fn new(values: usize) -> Adam {
         Adam {
             steps: 0.0,

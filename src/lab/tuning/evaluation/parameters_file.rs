@@ -1,8 +1,7 @@
-//! The parameters file: new numbers in the evaluation's own source.
+//! The parameters file `src/evaluation/parameters.rs`: rewriting its numbers after a fit.
 //!
-//! Owns reading and rewriting `src/evaluation/parameters.rs`: names, documents and order stay,
-//! numbers and the paragraph of provenance change. The compiler is the reader, so a tuned file
-//! is checked like any other code. It must not know where numbers come from.
+//! Names, comments and order are kept; the numbers and the paragraph of provenance change. The
+//! file is Rust source, so that the compiler checks a tuned file like any other code.
 
 use std::fmt::Write;
 
@@ -10,16 +9,16 @@ use thiserror::Error;
 
 use crate::evaluation::{TERMS, Term};
 
-/// The parameters file with which this program was built.
+/// The text of the parameters file from which this program was built.
 pub const BUILT_IN: &str = include_str!("../../../evaluation/parameters.rs");
 
-/// The paragraph that is replaced begins with this.
+/// The beginning of the paragraph that is replaced.
 const PROVENANCE: &str = "//! Provenance: ";
 
 /// The longest line of a paragraph.
 const LINE_LENGTH: usize = 100;
 
-/// Why a text is no parameters file of this program.
+/// Why a text is not a parameters file of this program.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ParametersFileError {
     /// A term is not there.
@@ -66,7 +65,7 @@ pub fn rewrite(
     Ok(text)
 }
 
-/// Where the entries of a term stand, without their brackets.
+/// The range of a term's entries in the text, without their brackets.
 fn entries(text: &str, term: &Term) -> Result<(usize, usize), ParametersFileError> {
     let missing = || ParametersFileError::MissingTerm(term.name);
     let opening = format!("\"{}\" = [", term.name);
@@ -75,7 +74,7 @@ fn entries(text: &str, term: &Term) -> Result<(usize, usize), ParametersFileErro
     Ok((start, start + length))
 }
 
-/// One entry stays on the line of its name, more go below, eight to a line.
+/// A single entry stays on the line of its name; several go below it, eight to a line.
 fn format_entries(values: &[[f64; 2]]) -> String {
     let entry = |[middlegame, ending]: &[f64; 2]| {
         format!("({}, {})", middlegame.round() as i64, ending.round() as i64)
@@ -90,7 +89,7 @@ fn format_entries(values: &[[f64; 2]]) -> String {
     lines.collect::<String>() + "\n    "
 }
 
-/// Puts another paragraph in the place of the one that tells where the numbers came from.
+/// Replaces the paragraph that tells where the numbers came from.
 fn replace_provenance(text: &str, provenance: &str) -> Result<String, ParametersFileError> {
     let start = text
         .find(PROVENANCE)
@@ -121,7 +120,7 @@ mod tests {
     use super::*;
     use crate::evaluation::coefficients::built_in_values;
 
-    /// The numbers that the compiler would read.
+    /// The numbers as the compiler would read them.
     fn parse(text: &str) -> Vec<[f64; 2]> {
         let mut values = Vec::new();
         for term in &TERMS {

@@ -1,18 +1,17 @@
-//! Resolving: from a position to the quiet one that its captures lead to.
-//!
-//! Owns a small quiescence search that returns where it ends. A static evaluation can learn only
-//! from positions at rest. It must not know what is learnt.
+//! The resolver: replaces a position by the quiet one to which its captures lead, because a static
+//! evaluation can only learn from quiet positions. It is a small quiescence search that returns the
+//! position at the end of its principal variation.
 
 use crate::board::{Move, Position};
 use crate::evaluation::{EvaluationWeights, Evaluator};
 
-/// Captures deeper than this are left alone, in plies.
+/// The depth to which captures are followed, in plies.
 const DEEPEST_PLIES: u32 = 12;
 
-/// Beyond every evaluation, in centipawns.
+/// A bound beyond every evaluation, in centipawns.
 const INFINITE_CP: i32 = 40_000;
 
-/// Plays positions out with the engine's own evaluation.
+/// Resolves positions with the engine's own evaluation.
 pub struct Resolver {
     evaluator: Evaluator,
 }
@@ -30,7 +29,7 @@ impl Resolver {
         self.search(position, -INFINITE_CP, INFINITE_CP, 0).1
     }
 
-    /// The value for the side to move and the position that it is the value of.
+    /// The value for the side to move, and the position that has this value.
     fn search(
         &mut self,
         position: &Position,

@@ -1,8 +1,7 @@
-//! The state of a fit between epochs, as a file from which it can go on.
+//! A saved fit: the state of a fit between epochs as a file from which it can be resumed.
 //!
-//! Owns the format: a line that says what it is a state of, then one number a line, in the
-//! shortest form that reads back to the same bits: first the values, then the memory of the
-//! optimiser. It must not know what the numbers mean.
+//! The first line tells which fit it is. Every further line is a number, in the shortest form that
+//! reads back to the same bits: first the values, then the state of the optimiser.
 
 use std::io::{self, BufRead, Write};
 
@@ -14,18 +13,18 @@ use super::optimiser::Optimiser;
 
 const TITLE: &str = "masque tuning state 2";
 
-/// Why a state cannot be taken up.
+/// Why a fit cannot be resumed from a file.
 #[derive(Debug, Error)]
 pub enum SavedFitError {
     /// The system could not read on.
     #[error("cannot read on: {0}")]
     Read(#[from] io::Error),
-    /// The first line is another one.
+    /// The first line is not that of this fit.
     #[error("the state begins with '{found}', expected '{expected}' with the finished epochs")]
     Header {
-        /// What stands there.
+        /// The line.
         found: String,
-        /// What should.
+        /// The beginning that was expected.
         expected: String,
     },
     /// A line that is no number.
@@ -45,7 +44,8 @@ pub enum SavedFitError {
 }
 
 impl<O: Objective, P: Optimiser> Tuner<'_, O, P> {
-    /// What a state must be of to be taken up. Not the number of epochs: a fit can be prolonged.
+    /// What a saved fit must agree with. The number of epochs is not part of it, so that a fit can
+    /// be prolonged.
     fn title(&self) -> String {
         let settings = &self.settings;
         format!(
@@ -72,11 +72,10 @@ impl<O: Objective, P: Optimiser> Tuner<'_, O, P> {
         Ok(())
     }
 
-    /// Goes on from a state of a fit with the same data, objective, settings, parameters and
-    /// optimiser.
+    /// Resumes a fit with the same data, objective, settings, parameters and optimiser.
     ///
     /// # Errors
-    /// When the state is of something else or damaged; nothing is changed then.
+    /// When the file is of another fit or damaged; nothing is changed then.
     pub fn resume(&mut self, input: impl BufRead) -> Result<(), SavedFitError> {
         let mut lines = input.lines();
         let header = lines.next().transpose()?.unwrap_or_default();

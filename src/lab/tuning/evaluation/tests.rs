@@ -1,4 +1,4 @@
-//! What must hold for tuning as a whole, on positions of random games with sampled results.
+//! Tests of a whole fit, on positions of random games whose results are drawn at random.
 
 use super::dataset::Labelled;
 use super::objective::{Logistic, LogisticScale, logistic};
@@ -13,8 +13,8 @@ const SCALE: LogisticScale = LogisticScale {
     score: 1.0 / 150.0,
 };
 
-/// Positions of random games, whose results are drawn with the probability that the built-in
-/// parameters promise.
+/// Positions of random games. Their results are drawn with the probabilities that follow from the
+/// built-in parameters.
 fn planted(games: usize) -> Dataset {
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let mut positions = Vec::new();
@@ -72,8 +72,8 @@ fn parameter(name: &str) -> usize {
 fn planted_weights_are_recovered() {
     let data = planted(900);
     let truth = built_in_values();
-    // Pieces lose a third of their value; the rest begins where it should end, so that what
-    // explains the results is the pieces' own numbers.
+    // The pieces start with two thirds of their value and everything else at its right value, so
+    // that only the piece values can explain the results.
     let pieces = ["knight", "bishop", "rook", "queen"].map(parameter);
     let mut start = truth.clone();
     for number in pieces {
@@ -89,7 +89,7 @@ fn planted_weights_are_recovered() {
     assert!(after < before - 0.01, "{before} to {after}");
     assert!(after <= tuner.mean_loss(&truth, &everything));
     for number in pieces {
-        // Random games stay near the middlegame, where the two halves act as their mixture.
+        // Random games stay near the middlegame, so that only the mixture of both halves is learnt.
         let middle = |values: &ParameterValues| 0.75 * values[number][0] + 0.25 * values[number][1];
         let (planted, lost) = (middle(&truth), middle(&truth) - middle(&start));
         let miss = (middle(tuner.values()) - planted).abs();

@@ -1,6 +1,5 @@
-//! The contest of search parameters: two games from one opening, each side with either colour.
-//!
-//! Owns who plays with which numbers. How a game is played is [`game`](crate::lab::game)'s.
+//! Game pairs: the comparison of two sets of search parameters by two games from one opening, in
+//! which each side has either colour once.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -13,20 +12,20 @@ use crate::search::SearchParameters;
 /// Pairs of games at a fixed number of nodes a move.
 #[derive(Clone, Debug)]
 pub struct GamePairs {
-    /// The parameters that are not tuned, and those by which openings are judged.
+    /// The values of parameters that are not tuned; openings are judged with these values.
     pub base: SearchParameters,
-    /// The numbers of the tuned ones in the list of all.
+    /// The numbers of the tuned parameters in the list of all.
     pub tuned: Vec<usize>,
     /// Nodes for each move.
     pub nodes: u64,
-    /// The least random half-moves of an opening.
+    /// The least number of random plies of an opening.
     pub opening_plies: u32,
-    /// The seed of the first opening; the next has the next.
+    /// The seed of the first opening; each further opening has the next seed.
     pub seed: u64,
 }
 
 impl GamePairs {
-    /// What decides about the games besides the seed, in words.
+    /// A description of what shapes the games besides the seed.
     pub fn conditions(&self) -> String {
         format!(
             "{} nodes a move, openings of {} plies",
@@ -34,7 +33,7 @@ impl GamePairs {
         )
     }
 
-    /// The base with other values of what is tuned.
+    /// The base with these values of the tuned parameters.
     pub fn parameters(&self, values: &[i32]) -> SearchParameters {
         let mut all = self.base.values();
         for (&number, &value) in self.tuned.iter().zip(values) {
@@ -45,7 +44,7 @@ impl GamePairs {
         SearchParameters::from_values(&all)
     }
 
-    /// One game between players who have seen nothing yet.
+    /// One game between players with empty memories.
     fn winner(&self, mut game: Game, white: &[i32], black: &[i32]) -> Option<Color> {
         let player = |values| Player::new(self.parameters(values), self.nodes);
         let (mut white, mut black) = (player(white), player(black));

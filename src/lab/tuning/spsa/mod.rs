@@ -1,10 +1,9 @@
-//! SPSA: finds better values where all that can be done is to let two sets of them compete.
+//! Simultaneous perturbation stochastic approximation (SPSA; James Spall, 1992): improves many
+//! parameters at once where the only measurement is a noisy comparison of two sets of values.
 //!
-//! Simultaneous perturbation stochastic approximation (James Spall, 1992), with its gains given as
-//! chess engines do (Stockfish's fishtest). Owns the schedule and the steps. What is tuned
-//! ([`Tunable`]), how two sets are compared ([`Comparison`]) and the method ([`Spsa`]) are separate
-//! things. Everything depends on settings, seed and contest alone: not on the number of threads,
-//! nor on being stopped and resumed between batches. It must not know chess, files or terminals.
+//! The gains are given as in Stockfish's fishtest. What is tuned ([`Tunable`]) and how two sets are
+//! compared ([`Comparison`]) are exchangeable. The result depends on the settings, the seed and the
+//! comparison alone, not on the number of threads or on being stopped and resumed between batches.
 
 pub mod game_pairs;
 pub mod parameters;
@@ -15,60 +14,61 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::lab::parallel::in_order;
 
-/// A number that may change.
+/// A number that is tuned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tunable {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// The value to begin with.
+    /// The value at the start.
     pub start: i32,
-    /// The smallest value that makes sense.
+    /// The smallest allowed value.
     pub min: i32,
-    /// The largest value that makes sense.
+    /// The largest allowed value.
     pub max: i32,
 }
 
-/// Something in which one set of values can do better than another.
+/// A noisy comparison of two sets of values.
 pub trait Comparison: Sync {
-    /// By how many points `plus` did better than `minus`. The contest with a `number` is always
-    /// the same.
+    /// By how many points `plus` did better than `minus`. The same number and the same values always
+    /// give the same result.
     fn compare(&self, number: u64, plus: &[i32], minus: &[i32]) -> f64;
 }
 
-/// How to search for better values.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpsaSettings {
-    /// Contests of the whole run; steps fall over all of them.
+    /// Comparisons of the whole run; the steps fall over all of them.
     pub contests: u64,
-    /// Contests between the same values, so that several threads have something to do.
+    /// Comparisons around the same values, so that several threads have work.
     pub batch: u64,
-    /// How far values are moved apart in the last contest, as a share of their range.
+    /// How far values are moved to either side in the last comparison, as a share of their range.
     pub spread: f64,
-    /// How far a point moves the values in the last contest, as a share of how far they were
-    /// apart (`r_end` of fishtest).
+    /// How far a point moves the values in the last comparison, as a share of the perturbation
+    /// (`r_end` of fishtest).
     pub rate: f64,
     /// The seed of all perturbations.
     pub seed: u64,
 }
 
-/// How fast steps fall; Spall's value for practice.
+/// The exponent by which steps fall (alpha); Spall's practical value.
 const STEP_DECAY: f64 = 0.602;
-/// How fast perturbations fall; Spall's value for practice.
+/// The exponent by which perturbations fall (gamma); Spall's practical value.
 const SPREAD_DECAY: f64 = 0.101;
-/// Contests before steps begin to fall, as a share of all; Spall's advice.
+/// The stability constant A, as a share of all comparisons: the steps hardly fall before it. Spall's
+/// advice.
 const STABILITY: f64 = 0.1;
-/// Less than this between the two sides and whole numbers would hardly differ.
+/// The least perturbation: with less, the two sides would often be rounded to the same numbers.
 const LEAST_SPREAD: f64 = 0.5;
 
-/// Two sets of values to compare.
+/// Two perturbed sets of values to compare.
 struct Trial {
     plus: Vec<i32>,
     minus: Vec<i32>,
-    /// How far each value goes for a point of advantage of `plus`.
+    /// How far each value moves for each point by which `plus` is better.
     steps: Vec<f64>,
 }
 
-/// A search in progress.
+/// A run in progress.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     settings: SpsaSettings,
@@ -78,7 +78,7 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// A search from where the tunables start.
+    /// A run from the start values.
     pub fn new(settings: SpsaSettings, tunables: Vec<Tunable>) -> Spsa {
         Spsa {
             values: tunables.iter().map(|it| f64::from(it.start)).collect(),
@@ -88,7 +88,7 @@ impl Spsa {
         }
     }
 
-    /// What is tuned, in the order of [`Self::values`].
+    /// The tuned numbers, in the order of [`Self::values`].
     pub fn tunables(&self) -> &[Tunable] {
         &self.tunables
     }
@@ -98,17 +98,18 @@ impl Spsa {
         &self.values
     }
 
-    /// Contests so far.
+    /// Comparisons so far.
     pub fn done(&self) -> u64 {
         self.done
     }
 
-    /// Whether all contests are over.
+    /// Whether all comparisons are done.
     pub fn is_over(&self) -> bool {
         self.done >= self.settings.contests
     }
 
-    /// Holds the next batch of contests and learns from it. `progress` hears of each contest.
+    /// Makes the next batch of comparisons and moves the values. `progress` is called after each
+    /// comparison.
     pub fn run_batch(
         &mut self,
         threads: usize,
@@ -140,11 +141,11 @@ impl Spsa {
         self.done += count;
     }
 
-    /// Every value moved to one side or the other by chance. Whole numbers are what can be
-    /// played with: both sides are rounded by the same chance, which is exact on the average.
+    /// Moves every value to a random side, and to the opposite side in the other set. Both are
+    /// rounded to whole numbers by the same random number, which is exact on the average.
     fn trial(&self, number: u64) -> Trial {
         let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
-        // The first stream is left to contests that draw from the same seed.
+        // Stream 0 is left to comparisons that draw from the same seed.
         random.set_stream(number + 1);
         let (spread, rate) = self.gains(number);
         let mut trial = Trial {
@@ -168,13 +169,13 @@ impl Spsa {
         trial
     }
 
-    /// How far a value is moved in the last contest (`c_end`).
+    /// The perturbation of a value in the last comparison (`c_end`).
     fn final_spread(&self, tunable: &Tunable) -> f64 {
         let range = f64::from(tunable.max - tunable.min);
         (self.settings.spread * range).max(LEAST_SPREAD)
     }
 
-    /// The perturbation relative to that of the last contest, and the step for a point relative
+    /// The perturbation relative to that of the last comparison, and the step for a point relative
     /// to the perturbation.
     fn gains(&self, number: u64) -> (f64, f64) {
         let all = self.settings.contests.max(1) as f64;

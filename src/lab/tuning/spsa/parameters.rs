@@ -1,7 +1,5 @@
-//! Search parameters by name: which are tuned, and files of `name = value`.
-//!
-//! Owns the choice, the reading and writing of values, and the lines for the source. It must not
-//! know how values are found.
+//! Search parameters by name: which of them are tuned, files of values (`name = value`), and the lines
+//! to put into the source.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +12,18 @@ use crate::search::{ParameterInfo, SearchParameters};
 /// Why a name or a file of values is refused.
 #[derive(Debug, Error)]
 pub enum ParameterError {
-    /// Nobody has this name.
+    /// There is no parameter of this name.
     #[error("'{name}' is no parameter of the search, expected '{nearest}' or another of its kind")]
     Unknown {
         /// What was given.
         name: String,
-        /// The known name most like it.
+        /// The most similar known name.
         nearest: &'static str,
     },
-    /// The text is no list of whole numbers.
+    /// The text is not a list of whole numbers.
     #[error("expected lines `name = whole number`: {0}")]
     Toml(#[from] toml::de::Error),
-    /// A line of the file that cannot be meant.
+    /// A line with an unknown name or a wrong value.
     #[error("line {line}: {what}")]
     Line {
         /// The number of the line, from 1.
@@ -38,7 +36,7 @@ pub enum ParameterError {
     Range {
         /// What was given.
         value: i64,
-        /// What it was given for.
+        /// The parameter.
         info: ParameterInfo,
     },
 }
@@ -59,8 +57,8 @@ fn find(name: &str) -> Result<usize, ParameterError> {
         })
 }
 
-/// The numbers of the named parameters in the list of all, in its order; of all when none is
-/// named.
+/// The numbers of the named parameters in the list of all, in its order. No names mean all
+/// parameters.
 ///
 /// # Errors
 /// When a name is unknown.
@@ -75,7 +73,7 @@ pub fn choose(names: &[String]) -> Result<Vec<usize>, ParameterError> {
     Ok(numbers)
 }
 
-/// The chosen parameters, starting from their values in `base`.
+/// The chosen parameters with their values in `base` as start.
 pub fn tunables(base: &SearchParameters, chosen: &[usize]) -> Vec<Tunable> {
     let values = base.values();
     let tunable = |&number: &usize| {
@@ -90,7 +88,7 @@ pub fn tunables(base: &SearchParameters, chosen: &[usize]) -> Vec<Tunable> {
     chosen.iter().filter_map(tunable).collect()
 }
 
-/// Reads a file of values; parameters that it does not name keep their default.
+/// Reads a file of values. Parameters that it does not name keep their default.
 ///
 /// # Errors
 /// When a line names no parameter, or a value outside its range.
@@ -116,7 +114,7 @@ pub fn parse(text: &str) -> Result<SearchParameters, ParameterError> {
     Ok(SearchParameters::from_values(&values))
 }
 
-/// The text of a file with the chosen parameters and all others that differ from their default.
+/// The text of a file with the chosen parameters, and all others that differ from their default.
 pub fn format(parameters: &SearchParameters, chosen: &[usize]) -> String {
     let values = SearchParameters::LIST.iter().zip(parameters.values());
     values
@@ -126,7 +124,7 @@ pub fn format(parameters: &SearchParameters, chosen: &[usize]) -> String {
         .collect()
 }
 
-/// The lines of the source (src/search/parameters.rs) that differ from what it has now.
+/// The new lines for src/search/parameters.rs, for parameters that differ from their default.
 pub fn source_lines(parameters: &SearchParameters) -> Vec<String> {
     let values = SearchParameters::LIST.iter().zip(parameters.values());
     values
@@ -140,7 +138,7 @@ fn source_line(info: &ParameterInfo, value: i32) -> String {
     format!("    {}: {value} in {min}..={max};", info.name)
 }
 
-/// A number as the source has it: thousands set apart.
+/// A number in the form of the source, with underscores between thousands.
 fn grouped(number: i32) -> String {
     let digits = number.unsigned_abs().to_string();
     let mut text = String::from(if number < 0 { "-" } else { "" });

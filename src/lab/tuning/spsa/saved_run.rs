@@ -1,7 +1,7 @@
-//! The state of a search for values between batches, as TOML from which it can go on.
+//! A saved run of SPSA: its state between batches as TOML from which it can be resumed.
 //!
-//! Owns the format: what run it is of, how many contests are over, and the values by name, whose
-//! numbers read back to the same bits. It must not know what the numbers mean.
+//! It holds a description of the run, the number of comparisons, and the values by name, in a form
+//! that reads back to the same bits.
 
 use std::collections::BTreeMap;
 
@@ -10,32 +10,32 @@ use thiserror::Error;
 
 use super::{Spsa, Tunable};
 
-/// Why a state cannot be taken up.
+/// Why a run cannot be resumed from a text.
 #[derive(Debug, Error)]
 pub enum SavedRunError {
-    /// The text is no state.
+    /// The text is not a saved run.
     #[error("the state is damaged: {0}")]
     Toml(#[from] toml::de::Error),
-    /// Another run.
+    /// The text is of another run.
     #[error("the state is of '{found}', expected '{expected}'")]
     OtherRun {
-        /// What the state says.
+        /// The run in the text.
         found: String,
-        /// What this run would say.
+        /// This run.
         expected: String,
     },
-    /// More contests than the run has.
+    /// There are more comparisons than the run has.
     #[error("the state has {found} contests behind it, expected at most {most}")]
     TooFar {
         /// What the state says.
         found: u64,
-        /// All contests of the run.
+        /// The comparisons of the whole run.
         most: u64,
     },
-    /// A value that is not tuned.
+    /// There is a value of something that is not tuned.
     #[error("the state has a value of '{0}', which is not tuned here")]
     Unknown(String),
-    /// A tuned value is not there.
+    /// The value of a tuned parameter is missing.
     #[error("the state has no value of '{0}'")]
     Missing(&'static str),
     /// A value outside its range.
@@ -43,7 +43,7 @@ pub enum SavedRunError {
     Range {
         /// What the state says.
         value: f64,
-        /// What it says it of.
+        /// The parameter that has it.
         tunable: Tunable,
     },
 }
@@ -57,7 +57,7 @@ struct SavedRun {
 }
 
 impl Spsa {
-    /// What a state must be of to be taken up.
+    /// What a saved run must agree with.
     fn run(&self, conditions: &str) -> String {
         let settings = &self.settings;
         format!(
@@ -66,7 +66,7 @@ impl Spsa {
         )
     }
 
-    /// The text of the state; `conditions` say what the contests are.
+    /// The state as text; `conditions` describes the comparisons.
     pub fn save(&self, conditions: &str) -> String {
         let values = self.tunables.iter().zip(&self.values);
         let lines: String = values
@@ -79,10 +79,10 @@ impl Spsa {
         )
     }
 
-    /// Goes on from the state of a search with the same settings, tunables and conditions.
+    /// Resumes a run with the same settings, tunables and conditions.
     ///
     /// # Errors
-    /// When the state is of something else or damaged; nothing is changed then.
+    /// When the text is of another run or damaged; nothing is changed then.
     pub fn resume(&mut self, text: &str, conditions: &str) -> Result<(), SavedRunError> {
         let state: SavedRun = toml::from_str(text)?;
         let expected = self.run(conditions);

@@ -1,4 +1,4 @@
-//! What must hold for SPSA as a whole, in contests whose best values are known.
+//! Tests of whole runs of SPSA, by comparisons whose best values are known.
 
 use super::*;
 
@@ -25,7 +25,7 @@ const TUNABLES: [Tunable; 3] = [
 const BEST: [f64; 3] = [600.0, 8.0, -20.0];
 
 /// Two games between players whose strength falls with the square of their distance from the best
-/// values; who wins is largely chance.
+/// values; chance decides most games.
 struct Planted;
 
 impl Planted {

@@ -1,15 +1,9 @@
-//! The keys of `[judgement]`: one for each family of evaluation terms, and one for how much the
-//! search leaves out.
-//!
-//! Owns the names that files use for families and the range of their weights.
+//! The keys of `[judgement]` for the families of evaluation terms.
 
 use crate::evaluation::{Family, Percent};
 
 /// The heaviest weight of a family, in percent of normal.
 pub const MAX_PERCENT: Percent = 300;
-
-/// The one key of `[judgement]` that is no family of terms.
-pub(super) const SELECTIVITY_KEY: &str = "selectivity";
 
 /// The key of a family in `[judgement]`.
 pub fn family_key(family: Family) -> &'static str {
@@ -32,11 +26,4 @@ pub fn family_key(family: Family) -> &'static str {
         Family::Threats => "threats",
         Family::Space => "space",
     }
-}
-
-/// The family with this key.
-pub(super) fn family_from_key(key: &str) -> Option<Family> {
-    Family::ALL
-        .into_iter()
-        .find(|&family| family_key(family) == key)
 }

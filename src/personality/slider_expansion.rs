@@ -1,101 +1,22 @@
-//! Sliders that stand for several numbers at once.
+//! What a slider adds to other numbers of a personality.
 //!
-//! Owns what each slider expands to. The numbers that come of it are ordinary ones: they are
-//! shown, explained and may be set otherwise.
-
-use std::ops::RangeInclusive;
+//! The resulting numbers are ordinary ones: they are shown and explained, and a file may set them
+//! itself.
 
 use super::feature::Feature;
 use super::parameter::Parameter;
+use super::slider::Slider;
 use crate::evaluation::Family;
 
-/// A slider from -100 to 100 percent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Composite {
-    /// Goes for the enemy king.
-    Aggression,
-    /// Cares for its own king and pawns.
-    Safety,
-    /// Holds the centre from the wings.
-    Hypermodernism,
-    /// Wants fewer pieces and less trouble.
-    Simplifier,
-    /// Wants a show.
-    Entertainer,
-    /// Wants to have more.
-    Materialist,
-    /// Judges attack against defence.
-    Attack,
-    /// Judges position against material.
-    Positional,
-    /// Judges its own chances against the opponent's.
-    Optimism,
-}
-
-use Composite::{
+use Parameter::{Opponent, Own, Taste};
+use Slider::{
     Aggression, Attack, Entertainer, Hypermodernism, Materialist, Optimism, Positional, Safety,
     Simplifier,
 };
-use Parameter::{Opponent, Own, Taste};
 
-impl Composite {
-    /// Those whose key is in `[taste]`.
-    pub const TASTE: &'static [Composite] = &[
-        Aggression,
-        Safety,
-        Hypermodernism,
-        Simplifier,
-        Entertainer,
-        Materialist,
-    ];
-    /// Those whose key is in `[judgement]`.
-    pub const JUDGEMENT: &'static [Composite] = &[Attack, Positional, Optimism];
-
-    /// Every slider, in the order in which they should be shown.
-    pub fn all() -> impl Iterator<Item = Composite> {
-        Composite::TASTE.iter().chain(Composite::JUDGEMENT).copied()
-    }
-
-    /// Its key.
-    pub fn key(self) -> &'static str {
-        match self {
-            Aggression => "aggression",
-            Safety => "safety",
-            Hypermodernism => "hypermodernism",
-            Simplifier => "simplifier",
-            Entertainer => "entertainer",
-            Materialist => "materialist",
-            Attack => "attack",
-            Positional => "positional",
-            Optimism => "optimism",
-        }
-    }
-
-    /// Percent that it can have; less than nothing is the opposite.
-    pub fn range(self) -> RangeInclusive<i32> {
-        -100..=100
-    }
-
-    /// What it wants, in one sentence.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Aggression => "Goes for the enemy king, cost what it may.",
-            Safety => "Keeps its own king and pawns safe.",
-            Hypermodernism => "Leaves the centre to the opponent and plays from the wings.",
-            Simplifier => "Trades, and likes it quiet.",
-            Entertainer => "Wants sacrifices, complications and queens on the board.",
-            Materialist => "Takes what it can get and gives nothing back.",
-            Attack => "Attack (positive) against defence (negative), in its judgement.",
-            Positional => "Position (positive) against material (negative), in its judgement.",
-            Optimism => {
-                "Holds its own chances for better than they are, and the opponent's \
-                         for worse."
-            }
-        }
-    }
-
-    /// What it adds to other parameters at 100 percent, in their units. The weights of features
-    /// are about what one feature alone needs to be seen in games.
+impl Slider {
+    /// What it adds to other parameters at 100 percent, in their units. A feature with such a weight
+    /// alone is about strong enough to be seen in games.
     pub fn expansion(self) -> &'static [(Parameter, i32)] {
         match self {
             Aggression => &[
@@ -179,10 +100,10 @@ impl Composite {
         }
     }
 
-    /// What it adds at a percentage, as far as that is anything.
+    /// What it adds at a percentage, without the parts that round to nothing.
     pub fn at(self, percent: i32) -> impl Iterator<Item = (Parameter, i32)> {
         let parts = self.expansion().iter();
-        let added = move |&(parameter, full)| (parameter, Composite::added(percent, full));
+        let added = move |&(parameter, full)| (parameter, Slider::added(percent, full));
         parts.map(added).filter(|(_, added)| *added != 0)
     }
 
@@ -195,7 +116,7 @@ impl Composite {
         parts.join(", ")
     }
 
-    /// What it adds at a percentage, halves away from zero.
+    /// What it adds at a percentage; halves are rounded away from zero.
     pub(super) fn added(percent: i32, full: i32) -> i32 {
         let product = percent * full;
         (product.abs() + 50) / 100 * product.signum()
@@ -208,21 +129,21 @@ mod tests {
 
     #[test]
     fn sliders_stand_for_other_numbers_within_their_ranges() {
-        for composite in Composite::all() {
-            assert!(composite.meaning().ends_with('.'));
-            let parts = composite.expansion();
+        for slider in Slider::all() {
+            assert!(slider.meaning().ends_with('.'));
+            let parts = slider.expansion();
             for (index, (parameter, full)) in parts.iter().enumerate() {
-                let is_composite = matches!(parameter, Parameter::Composite(_));
-                assert!(!is_composite && *full != 0, "{}", composite.key());
+                let is_slider = matches!(parameter, Parameter::Slider(_));
+                assert!(!is_slider && *full != 0, "{}", slider.key());
                 assert!(!parts[..index].iter().any(|(other, _)| other == parameter));
                 let is_taste = matches!(parameter, Parameter::Taste(_));
-                assert_eq!(is_taste, Composite::TASTE.contains(&composite));
+                assert_eq!(is_taste, Slider::TASTE.contains(&slider));
             }
         }
-        assert_eq!(Composite::added(50, 15), 8);
-        assert_eq!(Composite::added(-50, 15), -8);
+        assert_eq!(Slider::added(50, 15), 8);
+        assert_eq!(Slider::added(-50, 15), -8);
         assert_eq!(
-            Composite::Hypermodernism.expanded(),
+            Slider::Hypermodernism.expanded(),
             "hypermodern +15, fianchetto +10, flank_opening +10"
         );
     }

@@ -1,7 +1,4 @@
 //! The commands that show personalities: `check`, `list`, `show`, `keys` and `diff`.
-//!
-//! Owns how they are presented. What a personality is and what is wrong with a file is the
-//! library's to say.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -35,7 +32,7 @@ pub fn check(out: &mut impl Write, roster: &Roster, files: &[PathBuf]) -> anyhow
     }
 }
 
-/// The file as a text that nobody takes for a personality's name.
+/// The path as a text that cannot be taken for the name of a personality.
 fn as_path(file: &Path) -> String {
     let is_plain_word = file.components().count() == 1 && file.extension().is_none();
     match is_plain_word {
@@ -44,7 +41,7 @@ fn as_path(file: &Path) -> String {
     }
 }
 
-/// Everybody with name, title and blurb, in groups.
+/// Every personality with name, title and blurb, in groups.
 pub fn list(out: &mut impl Write, roster: &Roster) -> anyhow::Result<()> {
     let width = roster.names().map(str::len).max().unwrap_or(0);
     let mut group = None;
@@ -64,7 +61,7 @@ pub fn list(out: &mut impl Write, roster: &Roster) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Who somebody is, what they like and how they judge.
+/// Who a personality is, what it likes and how it judges.
 pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<()> {
     writeln!(out, "{} ({})", personality.title(), personality.name())?;
     writeln!(out, "{}", personality.blurb())?;
@@ -86,21 +83,21 @@ pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<(
     show_sliders(out, personality)?;
     show_taste(out, personality)?;
     show_judgement(out, personality)?;
-    show_memory(out, personality)?;
+    show_openings(out, personality)?;
     if let Some(plies) = personality.max_depth_plies() {
         writeln!(out, "Never searches deeper than {plies} plies.")?;
     }
     Ok(())
 }
 
-/// The sliders with what they stand for; the numbers below have it in them.
+/// The sliders with what they add, which the numbers below include.
 fn show_sliders(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
-    for (composite, percent) in personality.composites() {
-        let parts: Vec<String> = composite
+    for (slider, percent) in personality.sliders() {
+        let parts: Vec<String> = slider
             .at(percent)
             .map(|(parameter, added)| format!("{} {added:+}", parameter.key()))
             .collect();
-        let key = composite.key();
+        let key = slider.key();
         writeln!(out, "  {key:<22} {percent:>+5} %   {}", parts.join(", "))?;
     }
     Ok(())
@@ -143,26 +140,26 @@ fn show_judgement(out: &mut impl Write, personality: &Personality) -> io::Result
     Ok(())
 }
 
-fn show_memory(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
-    let memory = personality.memory();
-    if memory.is_empty() {
+fn show_openings(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
+    let book = personality.opening_book();
+    if book.is_empty() {
         return Ok(());
     }
-    let lines = memory.repertoire.lines().len();
-    let books = [&memory.guide, &memory.main].into_iter().flatten();
+    let lines = book.repertoire.lines().len();
+    let books = [&book.guide, &book.main].into_iter().flatten();
     let books: Vec<String> = books
         .map(|file| format!(", {} ({} positions and moves)", file.path, file.book.len()))
         .collect();
-    let (first, last) = (memory.forgets_after_ply, memory.depth_plies);
+    let (first, last) = (book.forgets_after_ply, book.depth_plies);
     let reach = match first < last {
         true => format!("{first} to {last}"),
         false => last.to_string(),
     };
     writeln!(
         out,
-        "Knows {lines} opening lines{}; its mode is {}, and memory ends after {reach} plies.",
+        "Knows {lines} opening lines{}; its mode is {}, and its knowledge ends after {reach} plies.",
         books.concat(),
-        memory.mode.name()
+        book.mode.name()
     )
 }
 
@@ -177,14 +174,17 @@ pub fn keys(out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(
             out,
             "  {:<24} {}, {}; default {}",
-            key.name, key.unit, key.range, key.default
+            key.name,
+            key.unit(),
+            key.range(),
+            key.default
         )?;
         writeln!(out, "      {}", key.meaning)?;
     }
     Ok(())
 }
 
-/// In what two differ, a line for each key.
+/// The keys in which two personalities differ, a line for each.
 pub fn diff(out: &mut impl Write, one: &Personality, other: &Personality) -> anyhow::Result<()> {
     let differences = one.differences(other);
     if differences.is_empty() {

@@ -1,7 +1,6 @@
 //! The commands that make personality files: `mix` and `import`.
 //!
-//! Owns where the files go and what is told of them. Nothing that is there is overwritten but
-//! personalities.
+//! An existing file is overwritten only if it is a personality.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,7 +13,7 @@ use masque::personality::import::{Import, import as read};
 /// The longest file that is read for an import, in bytes.
 const LONGEST_IMPORT_BYTES: u64 = 1 << 20;
 
-/// Somebody between two others.
+/// A personality between two others.
 pub fn mix(
     out: &mut impl Write,
     one: &Personality,
@@ -67,7 +66,7 @@ fn read_file(file: &Path) -> anyhow::Result<Vec<Import>> {
     Ok(read(&name, &bytes)?)
 }
 
-/// Prints a personality, or writes it into a directory and tells what was left out.
+/// Prints a personality, or writes it into a directory and says what was left out.
 fn deliver(out: &mut impl Write, import: &Import, output: Option<&Path>) -> anyhow::Result<()> {
     let Some(directory) = output else {
         writeln!(out, "{}", import.to_toml())?;

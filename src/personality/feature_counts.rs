@@ -1,23 +1,23 @@
-//! The countable sides of a position that features compare before and after a move.
+//! Counts of a position (mobility, king attackers, tension, open files...) that features compare
+//! before and after a move.
 //!
-//! Features measure change, so that nothing is rewarded for being done and undone: what a move
-//! gives, taking it back takes away. It must not know which move led here.
+//! Features measure the change, so that nothing is gained by doing and undoing something.
 
 use crate::board::attacks;
 use crate::board::{BitBoard, Color, File, Piece, Position, Square};
 
 /// Counts for one position, seen from a fixed side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Picture {
+pub(crate) struct FeatureCounts {
     /// Safe squares of the own knights, bishops, rooks and queens.
     pub own_mobility: i32,
     /// The same of the opponent's.
     pub their_mobility: i32,
-    /// Own pieces that bear on the squares around the enemy king.
+    /// Own pieces that attack squares around the enemy king.
     pub king_attackers: i32,
-    /// Own pieces that watch over the squares around the own king.
+    /// Own pieces that guard squares around the own king.
     pub king_guards: i32,
-    /// Squares of the own half that enemy pieces reach and nothing of ours guards.
+    /// Squares of the own half that enemy pieces reach and no own piece guards.
     pub inroads: i32,
     /// Pairs of pawns that could capture each other.
     pub tension: i32,
@@ -32,14 +32,14 @@ pub(crate) struct Picture {
 /// Kinds of pieces whose squares are counted.
 const PIECES: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-impl Picture {
-    pub fn of(position: &Position, us: Color) -> Picture {
+impl FeatureCounts {
+    pub fn of(position: &Position, us: Color) -> FeatureCounts {
         let pawns = position.pieces(Piece::Pawn);
         let own_pawns = pawns & position.colors(us);
         let their_pawns = pawns & position.colors(!us);
         let own = Reach::of(position, us);
         let theirs = Reach::of(position, !us);
-        Picture {
+        FeatureCounts {
             own_mobility: own.mobility,
             their_mobility: theirs.mobility,
             king_attackers: own.on_enemy_king,
@@ -54,7 +54,7 @@ impl Picture {
     }
 }
 
-/// What the pieces of one side reach.
+/// The squares that the pieces of one side reach.
 struct Reach {
     mobility: i32,
     on_enemy_king: i32,
@@ -147,12 +147,12 @@ mod tests {
     fn pawns_are_counted_as_drawn() {
         // White a2, a3 (doubled, isolated), d4, e5; Black d5 (ram with d4), f6 (hits e5).
         let position: Position = "4k3/8/5p2/3pP3/3P4/P7/P7/4K3 w - - 0 1".parse().unwrap();
-        let picture = Picture::of(&position, Color::White);
-        assert_eq!(picture.tension, 1);
-        assert_eq!(picture.rams, 1);
-        assert_eq!(picture.open_files, 4);
-        assert_eq!(picture.pawn_weakness, 10 + 2 * 7);
-        let black = Picture::of(&position, Color::Black);
+        let counts = FeatureCounts::of(&position, Color::White);
+        assert_eq!(counts.tension, 1);
+        assert_eq!(counts.rams, 1);
+        assert_eq!(counts.open_files, 4);
+        assert_eq!(counts.pawn_weakness, 10 + 2 * 7);
+        let black = FeatureCounts::of(&position, Color::Black);
         assert_eq!((black.tension, black.rams, black.pawn_weakness), (1, 1, 14));
     }
 
@@ -160,9 +160,9 @@ mod tests {
     fn pieces_reach_safe_squares_and_kings() {
         // The pawn on c7 guards b6 and d6; the knight's other six squares are safe.
         let position: Position = "7k/2p5/8/8/2N5/8/8/K7 w - - 0 1".parse().unwrap();
-        let picture = Picture::of(&position, Color::White);
-        assert_eq!(picture.own_mobility, 6);
-        assert_eq!(picture.their_mobility, 0);
-        assert_eq!((picture.king_attackers, picture.king_guards), (0, 1));
+        let counts = FeatureCounts::of(&position, Color::White);
+        assert_eq!(counts.own_mobility, 6);
+        assert_eq!(counts.their_mobility, 0);
+        assert_eq!((counts.king_attackers, counts.king_guards), (0, 1));
     }
 }

@@ -1,57 +1,17 @@
-//! Foreign options by meaning: what each kind does to a personality of ours.
+//! The import of foreign options: what each kind of option does to a personality.
 //!
-//! Owns the kinds and the arithmetic; the names of the options stand in a list for each program.
+//! The options themselves are in a table for each program.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
+use super::foreign_option::{ForeignMeaning, ForeignOption};
 use super::option_lines::{self, OptionLine};
 use super::{Import, ImportError, hiarcs, identity, number, rodent, stem};
 use crate::book::BookMode;
-use crate::personality::draws::DrawKey;
+use crate::personality::Personality;
 use crate::personality::error::shown;
+use crate::personality::numbers::NumberKey;
 use crate::personality::parameter::Parameter;
-use crate::personality::{Composite, Personality};
-
-/// What an option means.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum ForeignMeaning {
-    /// Weights in percent of this normal value; of several for one weight the mean counts.
-    Weights(&'static [Parameter], i32),
-    /// A weight in percent on top of all the others of its parameters.
-    Factor(&'static [Parameter]),
-    /// So many for each of ours above the first number, to be added to a taste or slider.
-    Steps {
-        parameter: Parameter,
-        normal: i32,
-        per_step: i32,
-    },
-    /// A value on another scale: some of its points with ours, straight lines between them.
-    Scale {
-        parameter: Parameter,
-        points: &'static [(i32, i32)],
-    },
-    /// One of a few words, each with what it sets.
-    Words(&'static [(&'static str, &'static [(Parameter, i32)])]),
-    /// On, or a number above 0: this is added.
-    Switch(&'static [(Parameter, i32)]),
-    /// The share of normal thinking time in percent.
-    ThinkingTime,
-    /// How the opening book is used.
-    BookMode,
-    /// Tells something and sets nothing.
-    Information,
-    /// Nothing here, for this reason.
-    Nothing(&'static str),
-}
-
-/// An option of another program.
-pub(super) struct Foreign {
-    pub name: &'static str,
-    /// The whole numbers that it can have, where it has numbers.
-    pub range: RangeInclusive<i32>,
-    pub meaning: ForeignMeaning,
-}
 
 pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
     let options = option_lines::read(file, text)?;
@@ -68,7 +28,7 @@ pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
     let is_rodent = rodent::OPTIONS
         .iter()
         .any(|foreign| foreign.name == first.name);
-    let mut carrier = Carrier {
+    let mut carried = OptionImport {
         file,
         personality: Personality::neutral(),
         percents: BTreeMap::new(),
@@ -77,14 +37,14 @@ pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
     };
     for option in &options {
         match known(option) {
-            Some(foreign) => carrier.carry(option, foreign)?,
+            Some(foreign) => carried.take(option, foreign)?,
             None => {
                 let name = shown(&option.name);
-                carrier.leave_out(&name, &option.value, "nobody here knows this option");
+                carried.leave_out(&name, &option.value, "nobody here knows this option");
             }
         }
     }
-    let mut import = carrier.finish();
+    let mut import = carried.finish();
     let origin = if is_rodent {
         "Rodent's options"
     } else {
@@ -94,17 +54,17 @@ pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
     Ok(import)
 }
 
-struct Carrier<'a> {
+struct OptionImport<'a> {
     file: &'a str,
     personality: Personality,
-    /// Each weight with all that was said of it.
+    /// Each weight with all the percentages given for it.
     percents: BTreeMap<Parameter, Vec<i32>>,
     factors: Vec<(&'static [Parameter], i32)>,
     left_out: Vec<String>,
 }
 
-impl Carrier<'_> {
-    fn carry(&mut self, option: &OptionLine, foreign: &Foreign) -> Result<(), ImportError> {
+impl OptionImport<'_> {
+    fn take(&mut self, option: &OptionLine, foreign: &ForeignOption) -> Result<(), ImportError> {
         let number = || {
             number(
                 self.file,
@@ -161,7 +121,7 @@ impl Carrier<'_> {
             },
             ForeignMeaning::ThinkingTime => {
                 let percent = number()?;
-                self.personality.pace.percent = percent.clamp(10, 300).unsigned_abs();
+                self.put(Parameter::Number(NumberKey::Pace), percent);
             }
             ForeignMeaning::BookMode => {
                 let value = option.value.to_ascii_lowercase();
@@ -170,7 +130,7 @@ impl Carrier<'_> {
                     let names = BookMode::NAMES.map(|(name, _)| name);
                     return Err(self.refuse(option, format!("one of {}", names.join(", "))));
                 };
-                self.personality.memory.mode = mode;
+                self.personality.opening_book.mode = mode;
             }
             ForeignMeaning::Information => {}
             ForeignMeaning::Nothing(reason) => self.leave_out(foreign.name, &option.value, reason),
@@ -196,7 +156,7 @@ impl Carrier<'_> {
         self.left_out.push(format!("{name} = {value}: {reason}."));
     }
 
-    /// Adds to what a taste or slider has, within its range.
+    /// Adds to the value of a parameter, within its range.
     fn add(&mut self, parameter: Parameter, value: i32) {
         let sum = self.personality.value_of(parameter) + value;
         self.put(parameter, sum);
@@ -214,7 +174,7 @@ impl Carrier<'_> {
             .put(parameter, value.clamp(*range.start(), *range.end()));
     }
 
-    /// Weights that were said go over what sliders made of them; factors come on top.
+    /// Weights that the options give replace what sliders made of them; factors are applied last.
     fn finish(mut self) -> Import {
         for (parameter, percents) in std::mem::take(&mut self.percents) {
             let mean = percents.iter().sum::<i32>() / percents.len().max(1) as i32;
@@ -231,8 +191,9 @@ impl Carrier<'_> {
             .tastes()
             .map(|(_, taste)| taste.weight_cp.abs());
         if let Some(strongest_cp) = strongest.max() {
-            let most_cp = self.personality.max_concession_cp.max(strongest_cp);
-            self.personality.put(Parameter::Concession, most_cp);
+            let most_cp = self.personality.max_concession_cp().max(strongest_cp);
+            self.personality
+                .put(Parameter::Number(NumberKey::Concession), most_cp);
         }
         Import {
             personality: self.personality,
@@ -241,7 +202,7 @@ impl Carrier<'_> {
     }
 }
 
-/// What lies over `value` on the line through the points; beyond them their ends.
+/// The value at `value` of the straight lines through the points; beyond them that of the last point.
 fn along(points: &[(i32, i32)], value: i32) -> i32 {
     let after = points.partition_point(|&(foreign, _)| foreign < value);
     match (
@@ -254,18 +215,4 @@ fn along(points: &[(i32, i32)], value: i32) -> i32 {
         (Some((_, ours)), None) | (None, Some(&(_, ours))) => ours,
         (None, None) => value,
     }
-}
-
-/// So many centipawns of contempt, or with -1 of its opposite.
-pub(super) const fn contempt(per_step: i32) -> ForeignMeaning {
-    ForeignMeaning::Steps {
-        parameter: Parameter::Draws(DrawKey::Contempt),
-        normal: 0,
-        per_step,
-    }
-}
-
-/// A slider as something to set.
-pub(super) const fn slider(composite: Composite) -> Parameter {
-    Parameter::Composite(composite)
 }

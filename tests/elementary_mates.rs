@@ -1,7 +1,7 @@
-//! The mates that every player knows, without tables: a lone king is mated within fifty moves.
+//! The elementary mates (KQK, KRK, KBBK, KBNK) without tables: a lone king is mated within fifty moves.
 //!
-//! The defender is the engine itself. The ignored test plays a thousand starts of each ending with
-//! every character.
+//! The defender is the engine itself. The ignored test plays a thousand starts of each endgame with
+//! every personality.
 #![allow(clippy::unwrap_used)]
 
 use masque::board::{Color, Game, GameEnd, Piece, Position, Square};
@@ -13,7 +13,7 @@ use masque::search::{
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-const ENDINGS: [&[Piece]; 4] = [
+const ENDGAMES: [&[Piece]; 4] = [
     &[Piece::Queen],
     &[Piece::Rook],
     &[Piece::Bishop, Piece::Bishop],
@@ -61,7 +61,7 @@ fn start(pieces: &[Piece], random: &mut ChaCha8Rng) -> Position {
     }
 }
 
-/// One side of a game, with its own memory.
+/// One side of a game, with its own table.
 struct Player {
     personality: Personality,
     thread: SearchThread,
@@ -124,25 +124,25 @@ fn mates(pieces: &[Piece], personality: &Personality, nodes: u64, starts: u32) {
 
 #[test]
 fn a_lone_king_is_mated() {
-    for pieces in ENDINGS {
+    for pieces in ENDGAMES {
         mates(pieces, &Personality::neutral(), 200, 6);
     }
 }
 
 #[test]
-fn no_character_spoils_a_mate() {
+fn no_personality_spoils_a_mate() {
     for personality in Roster::built_in().iter() {
-        for pieces in ENDINGS {
+        for pieces in ENDGAMES {
             mates(pieces, personality, 200, 1);
         }
     }
 }
 
 #[test]
-#[ignore = "thousands of games for each character"]
-fn nobody_ever_fails_to_mate_a_lone_king() {
+#[ignore = "thousands of games for each personality"]
+fn no_personality_ever_fails_to_mate_a_lone_king() {
     for personality in Roster::built_in().iter() {
-        for pieces in ENDINGS {
+        for pieces in ENDGAMES {
             mates(pieces, personality, 200, 1_000);
         }
     }

@@ -1,89 +1,22 @@
-//! FEN in and out: tolerant where users and GUIs are careless, exact about what it refuses.
+//! Forsyth-Edwards Notation (FEN), reading and writing: tolerant of careless users and GUIs, exact about
+//! what it refuses.
 //!
-//! Four to six fields; missing counters are 0 and 1; castling rights without king and rook in
-//! place and en passant squares that no pawn has just passed are dropped. Castling letters may be
-//! `KQkq` (the outermost rook, X-FEN) or rook files (Shredder-FEN). Everything else that is wrong
-//! is refused with the offending text.
+//! Four to six fields; missing counters are 0 and 1. Castling rights without king and rook in place and
+//! en passant squares that no pawn has just passed are dropped. Castling letters are `KQkq` (the
+//! outermost rook, X-FEN) or rook files (Shredder-FEN). Any other error is refused with the text at
+//! fault.
+
+mod error;
+mod men;
 
 use std::str::FromStr;
 
-use cozy_chess::{BitBoard, Board, Color, FenParseError, File, Piece, Rank, Square};
-use thiserror::Error;
+use cozy_chess::{Board, Color, File, Square};
 
 use super::position::{CastlingSide, Position};
-
-/// Why a FEN was refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum FenError {
-    /// Fewer than four or more than six fields.
-    #[error("a FEN has 4 to 6 fields, this one has {0}")]
-    FieldCount(usize),
-    /// Not eight ranks between slashes.
-    #[error("the board needs 8 ranks, this one has {0}")]
-    RankCount(usize),
-    /// A rank that does not describe eight squares.
-    #[error("rank {rank} ('{text}') describes {squares} squares instead of 8")]
-    RankLength {
-        /// The rank, 1 to 8.
-        rank: usize,
-        /// The rank's text.
-        text: String,
-        /// The number of squares that the text describes.
-        squares: u32,
-    },
-    /// A letter that is no piece, or a digit that is no run of empty squares.
-    #[error("'{0}' is neither a piece (PNBRQK, pnbrqk) nor a run of empty squares (1 to 8)")]
-    PieceLetter(char),
-    /// Not exactly one king of a colour.
-    #[error("{} has {count} kings instead of 1", name(*color))]
-    KingCount {
-        /// `white` or `black`.
-        color: Color,
-        /// How many kings the board shows.
-        count: u32,
-    },
-    /// A pawn on the first or last rank.
-    #[error("a pawn stands on {0}, where no pawn can be")]
-    PawnOnEdge(Square),
-    /// More men than a side ever has.
-    #[error("{} has {count} {what}, more than {limit}", name(*color))]
-    TooMany {
-        /// `white` or `black`.
-        color: Color,
-        /// How many the board shows.
-        count: u32,
-        /// `pieces` or `pawns`.
-        what: &'static str,
-        /// The most that are allowed.
-        limit: u32,
-    },
-    /// The second field is neither `w` nor `b`.
-    #[error("the side to move is '{0}', expected 'w' or 'b'")]
-    SideToMove(String),
-    /// The third field holds a letter that names no castling right.
-    #[error("'{0}' in the castling field is none of KQkq, a rook's file or '-'")]
-    CastlingLetter(char),
-    /// The fourth field is no square.
-    #[error("the en passant field is '{0}', expected a square or '-'")]
-    EnPassant(String),
-    /// A counter that is no number.
-    #[error("the {field} is '{text}', expected a whole number")]
-    Counter {
-        /// `half-move clock` or `move number`.
-        field: &'static str,
-        /// What stood there.
-        text: String,
-    },
-    /// The side that has just moved is in check.
-    #[error("{} is in check although it is not on move", name(*.0))]
-    OpponentInCheck(Color),
-    /// The kings stand side by side, which the board library would let pass.
-    #[error("the kings stand side by side")]
-    TouchingKings,
-    /// More than two pieces give check at once.
-    #[error("the check by {0} pieces at once cannot arise in a game")]
-    ImpossibleCheck(u32),
-}
+pub use error::FenError;
+use error::shorten;
+use men::Men;
 
 impl Position {
     /// The position in FEN; castling in Shredder form when a rook or king is not at home.
@@ -157,141 +90,6 @@ impl FromStr for Position {
     }
 }
 
-/// The men on the board, before it is known whether they can stand there.
-struct Men {
-    colors: [BitBoard; 2],
-    pieces: [BitBoard; 6],
-}
-
-impl Men {
-    fn parse(placement: &str) -> Result<Men, FenError> {
-        let ranks: Vec<&str> = placement.split('/').collect();
-        if ranks.len() != 8 {
-            return Err(FenError::RankCount(ranks.len()));
-        }
-        let mut men = Men {
-            colors: [BitBoard::EMPTY; 2],
-            pieces: [BitBoard::EMPTY; 6],
-        };
-        for (row, text) in ranks.iter().enumerate() {
-            men.parse_rank(7 - row, text)?;
-        }
-        men.check_counts()?;
-        Ok(men)
-    }
-
-    fn parse_rank(&mut self, rank: usize, text: &str) -> Result<(), FenError> {
-        let mut squares = 0;
-        for letter in text.chars() {
-            if let Some(run @ 1..=8) = letter.to_digit(10) {
-                squares += run;
-                continue;
-            }
-            let piece = Piece::try_from(letter.to_ascii_lowercase())
-                .map_err(|_| FenError::PieceLetter(letter))?;
-            let color = if letter.is_ascii_uppercase() {
-                Color::White
-            } else {
-                Color::Black
-            };
-            if let Some(file) = File::try_index(squares as usize) {
-                let square = Square::new(file, Rank::index(rank)).bitboard();
-                self.colors[color as usize] |= square;
-                self.pieces[piece as usize] |= square;
-            }
-            squares += 1;
-        }
-        if squares != 8 {
-            return Err(FenError::RankLength {
-                rank: rank + 1,
-                text: shorten(text),
-                squares,
-            });
-        }
-        Ok(())
-    }
-
-    fn check_counts(&self) -> Result<(), FenError> {
-        let pawns = self.pieces[Piece::Pawn as usize];
-        let edges = Rank::First.bitboard() | Rank::Eighth.bitboard();
-        if let Some(square) = (pawns & edges).next_square() {
-            return Err(FenError::PawnOnEdge(square));
-        }
-        for color in Color::ALL {
-            let own = self.colors[color as usize];
-            let count = (own & self.pieces[Piece::King as usize]).len();
-            if count != 1 {
-                return Err(FenError::KingCount { color, count });
-            }
-            for (what, count, limit) in
-                [("pieces", own.len(), 16), ("pawns", (own & pawns).len(), 8)]
-            {
-                if count > limit {
-                    return Err(FenError::TooMany {
-                        color,
-                        count,
-                        what,
-                        limit,
-                    });
-                }
-            }
-        }
-        let kings = self.pieces[Piece::King as usize];
-        let touches = |king| !(super::attacks::king(king) & kings).is_empty();
-        if kings.into_iter().any(touches) {
-            return Err(FenError::TouchingKings);
-        }
-        Ok(())
-    }
-
-    /// The files of `color`'s rooks beside its king on its home rank, from the king outwards.
-    fn castling_rooks(&self, color: Color, side: CastlingSide) -> Vec<File> {
-        let home = Rank::First.relative_to(color).bitboard();
-        let own = self.colors[color as usize] & home;
-        let Some(king) = (own & self.pieces[Piece::King as usize]).next_square() else {
-            return Vec::new();
-        };
-        let rooks = own & self.pieces[Piece::Rook as usize];
-        let files = rooks.into_iter().map(|square| square.file());
-        match side {
-            CastlingSide::Short => files.filter(|&file| file > king.file()).collect(),
-            CastlingSide::Long => {
-                let mut files: Vec<File> = files.filter(|&file| file < king.file()).collect();
-                files.reverse();
-                files
-            }
-        }
-    }
-
-    /// Says in our words what the library refused.
-    fn explain(&self, side: Color, error: FenParseError) -> FenError {
-        let occupied = self.colors[0] | self.colors[1];
-        let attackers_of_king = |color: Color| {
-            let own_king = self.colors[color as usize] & self.pieces[Piece::King as usize];
-            let enemies = self.colors[!color as usize];
-            own_king.next_square().map_or(0, |king| {
-                Piece::ALL
-                    .into_iter()
-                    .map(|piece| {
-                        let reach = super::attacks::piece(piece, color, king, occupied);
-                        (reach & enemies & self.pieces[piece as usize]).len()
-                    })
-                    .sum()
-            })
-        };
-        if attackers_of_king(!side) > 0 {
-            return FenError::OpponentInCheck(!side);
-        }
-        match error {
-            FenParseError::InvalidBoard => FenError::ImpossibleCheck(attackers_of_king(side)),
-            other => FenError::Counter {
-                field: "position",
-                text: other.to_string(),
-            },
-        }
-    }
-}
-
 /// The castling field in Shredder form, without the rights that the board contradicts.
 fn castling_field(men: &Men, text: &str) -> Result<String, FenError> {
     let mut rights = String::new();
@@ -350,18 +148,6 @@ fn counter(text: Option<&&str>, field: &'static str, default: u64) -> Result<u64
             text: shorten(text),
         }),
     }
-}
-
-fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-/// At most twenty characters of a user's text, for an error message.
-fn shorten(text: &str) -> String {
-    text.chars().take(20).collect()
 }
 
 #[cfg(test)]

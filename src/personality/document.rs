@@ -1,6 +1,5 @@
-//! The document under a personality file: its sections, values and places.
-//!
-//! Owns how a number, a line of text or a table is read and refused. It must not know a section.
+//! The TOML document of a personality file: how its sections, numbers, texts and lists are read, and
+//! refused with their place.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -9,13 +8,13 @@ use toml::de::{DeTable, DeValue};
 
 use crate::personality::error::{FileRefusal, PersonalityError, shown};
 
-/// So many keys are listed even to somebody who nearly wrote one of them.
+/// A section with at most so many keys has them listed even when the nearest key is suggested.
 const FEW_KEYS: usize = 4;
-/// The longest word that somebody may have meant, in characters.
+/// The longest word of a choice, in characters.
 const LONGEST_WORD_CHARS: usize = 24;
 
 /// The text of a file and what it is called.
-pub(super) struct Document<'t> {
+pub(in crate::personality) struct Document<'t> {
     pub file: &'t str,
     pub text: &'t str,
 }
@@ -83,8 +82,8 @@ impl Document<'_> {
     }
 }
 
-/// A table of a document, by its name unless it is the whole.
-pub(super) struct Section<'t> {
+/// A table of a document; the whole document has no name.
+pub(in crate::personality) struct Section<'t> {
     pub document: &'t Document<'t>,
     pub name: Option<&'t str>,
     pub table: &'t DeTable<'t>,
@@ -96,7 +95,7 @@ impl<'t> Section<'t> {
         self.table.get(key)
     }
 
-    /// Complains about the first key, as the file is read, that is none of the known.
+    /// Refuses the first key of the file that is not among the known ones.
     pub fn refuse_keys_outside(&self, known: &[&str]) -> Result<(), PersonalityError> {
         let unknown = self
             .table
@@ -179,7 +178,7 @@ impl<'t> Section<'t> {
         Err(refusal.suggesting(&given, names()).into())
     }
 
-    /// The items of a list with at most `most` of them.
+    /// The items of a list of at most `most` items.
     pub fn list(
         &self,
         key: &str,
@@ -197,8 +196,8 @@ impl<'t> Section<'t> {
         Err(self.refuse_value(key, problem, expected).into())
     }
 
-    /// One line of text without control characters or double quotes: it may stand in a message
-    /// of any protocol.
+    /// One line of text without control characters or double quotes, so that it may stand in a
+    /// message of any protocol.
     pub fn line(&self, key: &str, max_chars: usize) -> Result<Option<String>, PersonalityError> {
         self.value(key)
             .map(|value| self.document.line(value, max_chars))
@@ -207,7 +206,7 @@ impl<'t> Section<'t> {
 }
 
 /// A value's kind with its article.
-pub(super) fn kind(value: &DeValue<'_>) -> &'static str {
+fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "text",
         DeValue::Integer(_) => "a whole number",
