@@ -29,7 +29,7 @@ fn recorded_sessions_take_their_course() {
     for (name, session) in SESSIONS {
         let outcome = replay(session, &[]);
         let (games, moves, is_expected): (usize, usize, fn(&ExitReason) -> bool) = match name {
-            "freechess" => (2, 10, |exit| matches!(exit, ExitReason::Done)),
+            "freechess" => (2, 9, |exit| matches!(exit, ExitReason::Done)),
             "lasker" => (1, 6, |exit| matches!(exit, ExitReason::Kicked(_))),
             "server_of_1996" => (1, 6, |exit| matches!(exit, ExitReason::Done)),
             _ => (0, 0, |exit| matches!(exit, ExitReason::Refused(_))),

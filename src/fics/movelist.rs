@@ -15,6 +15,9 @@ use super::style12::Style12;
 /// No game is longer than this many half-moves.
 const LONGEST_GAME_PLIES: usize = 12_000;
 
+/// How wide the column of numbers is at least.
+const NUMBER_COLUMN: usize = 3;
+
 /// A complete list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerMoveList {
@@ -67,7 +70,8 @@ impl ServerMoveListReader {
             return None;
         }
         let list = self.list.as_mut()?;
-        if let Ok((_, (number, moves))) = numbered(line) {
+        let is_row = line.find('.').is_some_and(|place| place >= NUMBER_COLUMN);
+        if is_row && let Ok((_, (number, moves))) = numbered(line) {
             let is_next = self.next_number.is_none_or(|next| next == number);
             if is_next && list.moves.len() + 2 <= LONGEST_GAME_PLIES {
                 list.moves.extend(moves);
@@ -106,7 +110,8 @@ fn players(input: &str) -> IResult<&str, (String, String)> {
     .parse(input)
 }
 
-/// `  1.  e4      (0:00)     e5      (0:00)`; White's move is `...` when Black began.
+/// `  1.  e4      (0:00)     e5      (0:00)`; White's move is `...` when Black began. The number
+/// stands in a column of three, which tells a row from text that begins with a number.
 fn numbered(input: &str) -> IResult<&str, (usize, Vec<String>)> {
     let digits = take_while1(|letter: char| letter.is_ascii_digit());
     let number = map(digits, |digits: &str| digits.parse().unwrap_or(usize::MAX));

@@ -396,6 +396,10 @@ impl Replay {
             match &action {
                 BridgeAction::Warn(_) => continue,
                 BridgeAction::Send(Outgoing::Line(line)) => {
+                    // The server has refused our move.
+                    if line.as_str() == "refresh" {
+                        self.game.undo();
+                    }
                     self.outcome.sent.push(line.to_string());
                 }
                 BridgeAction::Tell(Command::SetBoard(fen)) => {

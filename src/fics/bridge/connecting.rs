@@ -130,6 +130,7 @@ impl Bridge {
     pub(super) fn disconnected(&mut self, why: String) {
         let was_quitting = matches!(self.stage, ConnectionStage::Quitting { .. });
         self.suspend_the_game();
+        self.agreements.clear();
         self.stage = ConnectionStage::Offline;
         let kicked = self.kicked.take();
         let kicked = kicked.filter(|kicked| self.now <= kicked.since + HANGING_UP_TIME);

@@ -426,7 +426,6 @@ impl Bridge {
 
     /// We lose sight of the game, which may go on later.
     pub(super) fn suspend_the_game(&mut self) {
-        self.agreements.clear();
         if let Some(live) = self.live.take() {
             self.rest_the_engine();
             self.suspend(live);
