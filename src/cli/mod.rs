@@ -3,8 +3,6 @@
 //! Owns which room does what was asked and how errors leave the program. It must not know chess.
 
 mod arguments;
-mod character_files;
-mod characters;
 mod explain;
 mod fics;
 mod fingerprint;
@@ -13,6 +11,8 @@ mod install;
 mod lab;
 mod logging;
 mod measure;
+mod personalities;
+mod personality_files;
 mod setup;
 mod tune;
 
@@ -24,7 +24,7 @@ use clap::Parser;
 
 use arguments::{Arguments, Command, Options, PersonalityCommand};
 use masque::personality::Roster;
-use masque::protocol;
+use masque::xboard;
 use setup::Setup;
 use signal_hook::consts::SIGINT;
 
@@ -124,10 +124,10 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Some(Command::Uninstall(place)) => install::uninstall(out, &place),
         Some(Command::Personality { command }) => match command {
             PersonalityCommand::Check { files } => {
-                characters::check(out, &Roster::built_in(), &files)
+                personalities::check(out, &Roster::built_in(), &files)
             }
             PersonalityCommand::List { markdown: false } => {
-                characters::list(out, &prepare(options)?.engine.roster)
+                personalities::list(out, &prepare(options)?.engine.roster)
             }
             PersonalityCommand::List { markdown: true } => {
                 let roster = prepare(options)?.engine.roster;
@@ -136,16 +136,16 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             }
             PersonalityCommand::Show { personality } => {
                 let roster = prepare(options)?.engine.roster;
-                characters::show(out, &roster.load(&personality)?)
+                personalities::show(out, &roster.load(&personality)?)
             }
-            PersonalityCommand::Keys { markdown: false } => characters::keys(out),
+            PersonalityCommand::Keys { markdown: false } => personalities::keys(out),
             PersonalityCommand::Keys { markdown: true } => {
                 out.write_all(masque::personality::keys_page().as_bytes())?;
                 Ok(())
             }
             PersonalityCommand::Diff { one, other } => {
                 let roster = prepare(options)?.engine.roster;
-                characters::diff(out, &roster.load(&one)?, &roster.load(&other)?)
+                personalities::diff(out, &roster.load(&one)?, &roster.load(&other)?)
             }
             PersonalityCommand::Mix {
                 one,
@@ -155,10 +155,10 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
             } => {
                 let roster = prepare(options)?.engine.roster;
                 let (one, other) = (roster.load(&one)?, roster.load(&other)?);
-                character_files::mix(out, &one, &other, ratio, output.as_deref())
+                personality_files::mix(out, &one, &other, ratio, output.as_deref())
             }
             PersonalityCommand::Import { files, output } => {
-                character_files::import(out, &files, output.as_deref())
+                personality_files::import(out, &files, output.as_deref())
             }
             PersonalityCommand::Fingerprint(wanted) => {
                 let roster = prepare(options)?.engine.roster;
@@ -184,7 +184,7 @@ fn speak(out: &mut impl Write, options: &Options) -> anyhow::Result<()> {
         log::warn!("interrupts are not ignored: {error}");
     }
     let complaints = setup.complaints.iter().map(without_picture);
-    protocol::run(setup.engine, complaints.collect(), io::stdin(), out)?;
+    xboard::run(setup.engine, complaints.collect(), io::stdin(), out)?;
     Ok(())
 }
 

@@ -76,10 +76,10 @@ impl PlayerProfile {
     /// The move of the personality's opening book for the position, if there is one and the order
     /// allows book moves.
     pub fn book_move(&self, order: &SearchOrder) -> Option<Move> {
-        let may_use_book =
+        let plays =
             order.purpose != SearchPurpose::Analyse && order.search_as == SearchAs::Personality;
-        let all_moves_allowed = order.may_play_book && order.root_moves.is_empty();
-        match may_use_book && all_moves_allowed {
+        let may_use_book = order.may_play_book && order.root_moves.is_empty();
+        match plays && may_use_book {
             true => self
                 .personality
                 .opening_book()

@@ -1,15 +1,15 @@
 //! Personalities with some of their numbers set otherwise.
 
-use super::composite::Composite;
 use super::family_keys::MAX_PERCENT;
 use super::feature::Feature;
 use super::identity::PersonalityIdentity;
 use super::parameter::{Adjustments, Parameter};
+use super::slider::Slider;
 use super::taste::Taste;
 use super::{Personality, TITLE_CHARS};
 use crate::evaluation::Percent;
 
-/// The name of a personality that somebody has changed.
+/// The name of a personality that was changed by options.
 const CUSTOM_NAME: &str = "custom";
 
 impl Personality {
@@ -17,9 +17,9 @@ impl Personality {
     pub fn value_of(&self, parameter: Parameter) -> i32 {
         match parameter {
             Parameter::Number(key) => self.numbers.get(key),
-            Parameter::Composite(composite) => {
-                let mut composites = self.composites.iter();
-                let found = composites.find(|(set, _)| *set == composite);
+            Parameter::Slider(slider) => {
+                let mut sliders = self.sliders.iter();
+                let found = sliders.find(|(set, _)| *set == slider);
                 found.map_or(0, |(_, percent)| *percent)
             }
             Parameter::Taste(feature) => {
@@ -56,7 +56,7 @@ impl Personality {
         let percent = Percent::try_from(value).unwrap_or(MAX_PERCENT);
         match parameter {
             Parameter::Number(key) => self.numbers.set(key, value),
-            Parameter::Composite(composite) => self.put_composite(composite, value),
+            Parameter::Slider(slider) => self.put_slider(slider, value),
             Parameter::Taste(feature) => self.put_weight(feature, value),
             Parameter::Own(family) => {
                 let opponent = self.weights.of(family, false);
@@ -70,18 +70,18 @@ impl Personality {
     }
 
     /// Sets a slider: what it stands for is added to the numbers as they are.
-    fn put_composite(&mut self, composite: Composite, percent: i32) {
-        let before = self.value_of(Parameter::Composite(composite));
-        for &(parameter, full) in composite.expansion() {
-            let change = Composite::added(percent, full) - Composite::added(before, full);
+    fn put_slider(&mut self, slider: Slider, percent: i32) {
+        let before = self.value_of(Parameter::Slider(slider));
+        for &(parameter, full) in slider.expansion() {
+            let change = Slider::added(percent, full) - Slider::added(before, full);
             let range = parameter.range();
             let value = self.value_of(parameter) + change;
             self.put(parameter, value.clamp(*range.start(), *range.end()));
         }
-        self.composites.retain(|&(set, _)| set != composite);
+        self.sliders.retain(|&(set, _)| set != slider);
         if percent != 0 {
-            self.composites.push((composite, percent));
-            self.composites.sort_unstable();
+            self.sliders.push((slider, percent));
+            self.sliders.sort_unstable();
         }
     }
 
@@ -111,13 +111,13 @@ impl Personality {
     /// Whether a value has to be written although it is the normal one, because something else
     /// that is written would change it.
     pub(super) fn is_moved_by_another_key(&self, parameter: Parameter) -> bool {
-        let of_slider = |(composite, _): (Composite, i32)| {
-            let mut parts = composite.expansion().iter();
+        let of_slider = |(slider, _): (Slider, i32)| {
+            let mut parts = slider.expansion().iter();
             parts.any(|(part, _)| *part == parameter)
         };
         let of_signature =
             parameter == Parameter::Taste(Feature::Signature) && !self.signature.is_empty();
-        of_signature || self.composites().any(of_slider)
+        of_signature || self.sliders().any(of_slider)
     }
 
     fn custom_identity(&self) -> PersonalityIdentity {

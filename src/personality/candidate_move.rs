@@ -12,7 +12,7 @@ use crate::board::{
 use crate::endgame::Prospects;
 
 /// A difference in value that is more than that between a knight and a bishop, in centipawns.
-const CLEARLY_CP: i32 = 60;
+const CLEARLY_LESS_CP: i32 = 60;
 
 /// The position on the board, seen by the side to move.
 pub(super) struct RootPosition<'a> {
@@ -30,12 +30,12 @@ pub(super) struct RootPosition<'a> {
     /// Material in permille of all pieces; pawns do not count.
     pub phase_permille: i32,
     /// Own material minus the opponent's, without the kings.
-    pub edge_cp: i32,
+    pub material_lead_cp: i32,
     /// What the opponent could win by the best exchange if the side to move passed; `None` in check,
-    /// where nobody can pass.
+    /// where passing is illegal.
     pub standing_threat_cp: Option<i32>,
     /// Captures available to both sides, where the side to move could pass.
-    pub captures_in_the_air: i32,
+    pub available_captures: i32,
 }
 
 impl<'a> RootPosition<'a> {
@@ -59,9 +59,9 @@ impl<'a> RootPosition<'a> {
             prospects,
             before: FeatureCounts::of(position, us),
             phase_permille: position.phase_permille(),
-            edge_cp: position.material_cp(us) - position.material_cp(!us),
+            material_lead_cp: position.material_cp(us) - position.material_cp(!us),
             standing_threat_cp: passed.as_ref().map(best_exchange_cp),
-            captures_in_the_air: count_captures(position) + their_captures,
+            available_captures: count_captures(position) + their_captures,
         }
     }
 
@@ -84,14 +84,14 @@ impl<'a> RootPosition<'a> {
             return false;
         };
         let worth_cp = piece_value_cp(piece);
-        let hunters = attackers(self.position, square, self.them);
-        let by_less = hunters.into_iter().any(|from| {
+        let attackers_of_piece = attackers(self.position, square, self.them);
+        let by_less = attackers_of_piece.into_iter().any(|from| {
             self.position
                 .piece_on(from)
-                .is_some_and(|attacker| piece_value_cp(attacker) + CLEARLY_CP < worth_cp)
+                .is_some_and(|attacker| piece_value_cp(attacker) + CLEARLY_LESS_CP < worth_cp)
         });
         let undefended = || attackers(self.position, square, self.us).is_empty();
-        by_less || (!hunters.is_empty() && undefended())
+        by_less || (!attackers_of_piece.is_empty() && undefended())
     }
 }
 
@@ -170,7 +170,7 @@ impl<'a> CandidateMove<'a> {
     }
 
     /// Captures available to both sides after the move.
-    pub fn captures_in_the_air(&self) -> i32 {
+    pub fn available_captures(&self) -> i32 {
         let ours = self.next.play_null();
         count_captures(&self.next) + ours.as_ref().map_or(0, count_captures)
     }

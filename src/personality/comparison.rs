@@ -38,8 +38,8 @@ impl Personality {
     }
 
     /// A personality between the two: every number is `share_permille` of this one's and the rest
-    /// of the other's. What is no number, and a limit that only one of them has, is as the one with
-    /// the larger share has it.
+    /// of the other's. Everything else, and a limit that only one of them has, is taken from the one
+    /// with the larger share.
     pub fn mixed(&self, other: &Personality, share_permille: u32, name: &str) -> Personality {
         let share = i32::try_from(share_permille).unwrap_or(WHOLE).min(WHOLE);
         let (heavier, lighter) = match share * 2 >= WHOLE {
@@ -49,7 +49,7 @@ impl Personality {
         let mut mixture = heavier.clone();
         if share % WHOLE != 0 {
             // What the sliders have added is mixed with the numbers to which it was added.
-            mixture.composites.clear();
+            mixture.sliders.clear();
         }
         for parameter in Parameter::all() {
             let values = [self, other].map(|who| who.value_of(parameter));
@@ -57,7 +57,7 @@ impl Personality {
                 Parameter::Number(key) => key.is_no_limit(*value),
                 _ => false,
             };
-            let is_slider = matches!(parameter, Parameter::Composite(_));
+            let is_slider = matches!(parameter, Parameter::Slider(_));
             if !is_slider && !values.iter().any(is_no_limit) {
                 let [one, two] = values;
                 let value = rounded(one * share + two * (WHOLE - share));

@@ -7,16 +7,15 @@
 //! search leaves out (`selectivity`).
 //!
 //! Every key of a file has one row. Plain numbers are in `numbers`, features in `feature`, sliders
-//! in `composite`, families of evaluation terms in `family_keys`, and texts, lists and books in the
+//! in `slider`, families of evaluation terms in `family_keys`, and texts, lists and books in the
 //! file of their section in `keys`. Reader, writer, comparison, mixture, options and the page of
 //! keys walk these rows.
 
 mod adjusted;
 mod candidate_move;
 mod chessmaster;
+mod chessmaster_keys;
 mod comparison;
-mod composite;
-mod composite_expansion;
 mod document;
 mod draws;
 mod error;
@@ -24,6 +23,7 @@ mod family_keys;
 mod feature;
 mod feature_counts;
 mod features;
+mod file_lookup;
 mod identity;
 pub mod import;
 mod keys;
@@ -35,7 +35,8 @@ mod repertoires;
 mod roster;
 mod roster_page;
 mod signature;
-mod surroundings;
+mod slider;
+mod slider_expansion;
 mod taste;
 mod writer;
 
@@ -45,14 +46,13 @@ use crate::endgame::Prospects;
 use crate::evaluation::EvaluationWeights;
 use crate::search::{RootBonus, Selectivity, TimeBudget};
 
+use file_lookup::FileLookup;
 use identity::PersonalityIdentity;
 use numbers::Numbers;
 use signature::Signature;
-use surroundings::Surroundings;
 
 pub use chessmaster::{ChessmasterError, ChessmasterSettings};
 pub use comparison::KeyDifference;
-pub use composite::Composite;
 pub use draws::DrawPolicy;
 pub use error::{FileRefusal, PersonalityError};
 pub use family_keys::{MAX_PERCENT, family_key};
@@ -63,6 +63,7 @@ pub use keys::{KeyRow, all_keys, keys_page};
 pub use numbers::{NumberKey, NumberRow};
 pub use parameter::{Adjustments, Parameter};
 pub use roster::Roster;
+pub use slider::Slider;
 pub use taste::{Contribution, MoveTaste, Taste, measures_permille};
 pub use writer::SaveError;
 
@@ -70,7 +71,7 @@ pub use writer::SaveError;
 pub const MAX_CONCESSION_CP: i32 = 300;
 /// What a personality may give up when its file does not say.
 pub const DEFAULT_CONCESSION_CP: i32 = 60;
-/// Characters that a name and a title may have.
+/// The most characters of a name and of a title.
 const NAME_CHARS: usize = 24;
 const TITLE_CHARS: usize = 40;
 
@@ -79,7 +80,7 @@ const TITLE_CHARS: usize = 40;
 pub struct Personality {
     identity: PersonalityIdentity,
     /// The sliders that are set, in their order; what they add is in the tastes and weights.
-    composites: Vec<(Composite, i32)>,
+    sliders: Vec<(Slider, i32)>,
     /// The features whose weight is not the default, in the order of [`Feature::ALL`].
     tastes: Vec<(Feature, Taste)>,
     signature: Signature,
@@ -107,7 +108,7 @@ impl Personality {
                     .to_owned(),
                 ..PersonalityIdentity::default()
             },
-            composites: Vec::new(),
+            sliders: Vec::new(),
             tastes: Vec::new(),
             signature: Signature::default(),
             weights: EvaluationWeights::neutral(),
@@ -121,10 +122,10 @@ impl Personality {
     ///
     /// # Errors
     ///
-    /// Whatever is refused is named with file, line, column and what was expected.
+    /// A mistake is told with file, line, column and what was expected.
     pub fn parse(source_name: &str, text: &str) -> Result<Personality, PersonalityError> {
         let shipped = || Roster::built_in().members().to_vec();
-        reader::parse(source_name, text, &Surroundings::of_text(shipped))
+        reader::parse(source_name, text, &FileLookup::of_text(shipped))
     }
 
     /// One word of `a-z`, `0-9` and `_`, unique in a [`Roster`].
@@ -178,8 +179,8 @@ impl Personality {
     }
 
     /// The sliders that are set, with their percentages.
-    pub fn composites(&self) -> impl Iterator<Item = (Composite, i32)> {
-        self.composites.iter().copied()
+    pub fn sliders(&self) -> impl Iterator<Item = (Slider, i32)> {
+        self.sliders.iter().copied()
     }
 
     /// The openings that it knows.

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::composite::Composite;
 use super::family_keys::{MAX_PERCENT, family_key};
 use super::feature::Feature;
 use super::numbers::NumberKey;
+use super::slider::Slider;
 use crate::evaluation::Family;
 
 /// A number that makes a personality what it is.
@@ -19,7 +19,7 @@ pub enum Parameter {
     /// A plain number, with a row of its own.
     Number(NumberKey),
     /// A slider that stands for several of the others, in percent.
-    Composite(Composite),
+    Slider(Slider),
     /// The weight of a feature of moves, in centipawns for a full wish.
     Taste(Feature),
     /// The weight of a family of evaluation terms for the own side, in percent of normal.
@@ -42,7 +42,7 @@ impl Parameter {
         let tastes = Feature::ALL.iter().copied().map(Parameter::Taste);
         let both = |family| [Parameter::Own(family), Parameter::Opponent(family)];
         numbers(true)
-            .chain(Composite::all().map(Parameter::Composite))
+            .chain(Slider::all().map(Parameter::Slider))
             .chain(tastes)
             .chain(Family::ALL.into_iter().flat_map(both))
             .chain(numbers(false))
@@ -52,7 +52,7 @@ impl Parameter {
     pub fn key(self) -> String {
         match self {
             Parameter::Number(key) => key.row().key.to_owned(),
-            Parameter::Composite(composite) => composite.key().to_owned(),
+            Parameter::Slider(slider) => slider.key().to_owned(),
             Parameter::Taste(feature) => feature.key().to_owned(),
             Parameter::Own(family) => format!("{}.own", family_key(family)),
             Parameter::Opponent(family) => format!("{}.opponent", family_key(family)),
@@ -63,7 +63,7 @@ impl Parameter {
     pub fn name(self) -> String {
         match self {
             Parameter::Number(key) => number_name(key),
-            Parameter::Composite(composite) => format!("Slider_{}", composite.key()),
+            Parameter::Slider(slider) => format!("Slider_{}", slider.key()),
             Parameter::Taste(feature) => capitalised(feature.key()),
             Parameter::Own(family) => format!("Own_{}", family_key(family)),
             Parameter::Opponent(family) => format!("Opp_{}", family_key(family)),
@@ -74,7 +74,7 @@ impl Parameter {
     pub fn range(self) -> RangeInclusive<i32> {
         match self {
             Parameter::Number(key) => key.row().range.clone(),
-            Parameter::Composite(composite) => composite.range(),
+            Parameter::Slider(slider) => slider.range(),
             Parameter::Taste(feature) => {
                 let description = feature.description();
                 description.min_cp()..=description.max_cp()
@@ -88,7 +88,7 @@ impl Parameter {
         match self {
             Parameter::Number(key) => key.row().unit,
             Parameter::Taste(_) => "cp",
-            Parameter::Composite(_) | Parameter::Own(_) | Parameter::Opponent(_) => "percent",
+            Parameter::Slider(_) | Parameter::Own(_) | Parameter::Opponent(_) => "percent",
         }
     }
 
@@ -96,7 +96,7 @@ impl Parameter {
     pub fn default_value(self) -> i32 {
         match self {
             Parameter::Number(key) => key.row().default,
-            Parameter::Composite(_) => 0,
+            Parameter::Slider(_) => 0,
             Parameter::Taste(feature) => feature.default_cp(),
             Parameter::Own(_) | Parameter::Opponent(_) => 100,
         }
@@ -106,7 +106,7 @@ impl Parameter {
     pub fn meaning(self) -> String {
         match self {
             Parameter::Number(key) => key.row().meaning.to_owned(),
-            Parameter::Composite(composite) => composite.meaning().to_owned(),
+            Parameter::Slider(slider) => slider.meaning().to_owned(),
             Parameter::Taste(feature) => feature.description().meaning.to_owned(),
             Parameter::Own(family) => {
                 format!("Weight in percent of its own {}.", words(family))
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn names_are_single_words_of_their_own() {
         let names: Vec<String> = Parameter::all().map(Parameter::name).collect();
-        let sliders = Composite::all().count();
+        let sliders = Slider::all().count();
         let others = Feature::ALL.len() + 2 * Family::ALL.len() + NumberKey::ALL.len();
         assert_eq!(names.len(), sliders + others);
         for (index, name) in names.iter().enumerate() {

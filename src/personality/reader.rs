@@ -10,9 +10,9 @@ use toml::de::DeTable;
 
 use super::document::{Document, Section};
 use super::error::{PersonalityError, shown};
+use super::file_lookup::{FileLookup, LONGEST_CHAIN, read_text, refuse_unread};
 use super::identity::PersonalityIdentity;
 use super::keys::{self, IDENTITY, SECTIONS};
-use super::surroundings::{LONGEST_CHAIN, Surroundings, read_text, refuse_unread};
 use super::{NAME_CHARS, Personality, is_name};
 use crate::excerpt::nearest;
 
@@ -22,21 +22,18 @@ const READ_FIRST: &str = "signature";
 /// The longest name or path in `based_on`, in characters.
 const BASE_CHARS: usize = 240;
 
-/// Reads a personality file that was named in these surroundings.
-pub(super) fn read(
-    path: &Path,
-    surroundings: &Surroundings<'_>,
-) -> Result<Personality, PersonalityError> {
+/// Reads a personality file; `lookup` is that of the place where it was named.
+pub(super) fn read(path: &Path, lookup: &FileLookup<'_>) -> Result<Personality, PersonalityError> {
     let text = read_text(path)?;
     let file = path.display().to_string();
-    parse(&file, &text, &surroundings.of_file(path))
+    parse(&file, &text, &lookup.of_file(path))
 }
 
 /// Reads the text of a file; see [`Personality::parse`].
 pub(super) fn parse(
     file: &str,
     text: &str,
-    surroundings: &Surroundings<'_>,
+    lookup: &FileLookup<'_>,
 ) -> Result<Personality, PersonalityError> {
     let document = Document { file, text };
     let root = DeTable::parse(text).map_err(|error| document.not_toml(&error))?;
@@ -47,12 +44,12 @@ pub(super) fn parse(
         span: root.span(),
     };
     whole.refuse_keys_outside(&SECTIONS.map(|section| section.name))?;
-    let mut personality = read_base(&whole, surroundings)?;
+    let mut personality = read_base(&whole, lookup)?;
     let mut sections = SECTIONS;
     sections.sort_by_key(|section| (section.name != IDENTITY, section.name != READ_FIRST));
     for table in sections {
         if let Some(section) = whole.section(table.name)? {
-            keys::read(&section, &(table.rows)(), surroundings, &mut personality)?;
+            keys::read(&section, &(table.rows)(), lookup, &mut personality)?;
         }
     }
     Ok(personality)
@@ -61,7 +58,7 @@ pub(super) fn parse(
 /// The personality that the file is based on, under the name that the file gives.
 fn read_base(
     whole: &Section<'_>,
-    surroundings: &Surroundings<'_>,
+    lookup: &FileLookup<'_>,
 ) -> Result<Personality, PersonalityError> {
     let Some(section) = whole.section(IDENTITY)? else {
         return Err(nameless(whole.document, 0..0));
@@ -76,7 +73,7 @@ fn read_base(
         return Err(section.refuse_value("name", problem, expected).into());
     }
     let base = match section.line("based_on", BASE_CHARS)? {
-        Some(base) => named_base(&section, &base, surroundings)?,
+        Some(base) => named_base(&section, &base, lookup)?,
         None => Personality::neutral(),
     };
     let identity = PersonalityIdentity {
@@ -97,25 +94,25 @@ fn nameless(document: &Document<'_>, span: Range<usize>) -> PersonalityError {
 fn named_base(
     section: &Section<'_>,
     name: &str,
-    surroundings: &Surroundings<'_>,
+    lookup: &FileLookup<'_>,
 ) -> Result<Personality, PersonalityError> {
-    let Some(file) = surroundings.file_of(name) else {
-        return known_base(section, name, surroundings.known());
+    let Some(file) = lookup.file_of(name) else {
+        return known_base(section, name, lookup.known());
     };
     let refuse = |problem: String, expected: &str| {
         let refusal = section.refuse_value("based_on", problem, expected.to_owned());
         Err(refusal.into())
     };
-    if let Some(circle) = surroundings.circle_to(&file) {
+    if let Some(circle) = lookup.circle_to(&file) {
         let problem = format!("this goes round in a circle: {}", circle.join(" on "));
         return refuse(problem, "somebody who is not based on this one");
     }
-    if surroundings.is_full() {
-        let problem = format!("more than {LONGEST_CHAIN} files stand on one another");
+    if lookup.is_full() {
+        let problem = format!("more than {LONGEST_CHAIN} files are based on one another");
         return refuse(problem, "fewer");
     }
     let expected = "a personality or the path of a personality file";
-    read(&file, surroundings).map_err(|error| refuse_unread(section, "based_on", error, expected))
+    read(&file, lookup).map_err(|error| refuse_unread(section, "based_on", error, expected))
 }
 
 fn known_base(

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::Personality;
 use super::error::PersonalityError;
+use super::file_lookup::{FileLookup, is_path, unreadable};
 use super::reader;
-use super::surroundings::{Surroundings, is_path, unreadable};
 use crate::excerpt::nearest;
 
 /// Names each shipped file once.
@@ -73,8 +73,8 @@ impl Roster {
         };
         // Tests hold that every shipped file is right, so that nothing is left out here.
         for (file, text) in SHIPPED {
-            let surroundings = Surroundings::among(&roster.members);
-            if let Ok(personality) = reader::parse(file, text, &surroundings) {
+            let lookup = FileLookup::among(&roster.members);
+            if let Ok(personality) = reader::parse(file, text, &lookup) {
                 roster.enrol(personality);
             }
         }
@@ -91,7 +91,7 @@ impl Roster {
         let mut errors = Vec::new();
         let mut added: Vec<String> = Vec::new();
         for file in files {
-            match reader::read(&file, &Surroundings::among(&self.members)) {
+            match reader::read(&file, &FileLookup::among(&self.members)) {
                 Ok(personality) if added.iter().any(|name| name == personality.name()) => {
                     errors.push(PersonalityError::NameTaken {
                         file: file.display().to_string(),
@@ -150,8 +150,8 @@ impl Roster {
     pub fn load(&self, name_or_file: &str) -> Result<Personality, PersonalityError> {
         match is_path(name_or_file) {
             true => {
-                let surroundings = Surroundings::among(&self.members);
-                reader::read(Path::new(name_or_file), &surroundings)
+                let lookup = FileLookup::among(&self.members);
+                reader::read(Path::new(name_or_file), &lookup)
             }
             false => self.find(name_or_file).cloned(),
         }

@@ -15,7 +15,7 @@ use crate::search::MAX_BONUS_CP;
 /// The factor for the weights that have a default, where all moves to choose from lead to the same
 /// proven result. Scores are guesses there, so that they should only choose between equal moves: with
 /// this factor a sixth of the replies outweighs a queen. docs/lab-notes/matches.md says what that is worth.
-const PROVEN_LOUDNESS: i32 = 100;
+const PROVEN_WEIGHT_FACTOR: i32 = 100;
 
 /// How much a personality cares for one feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,15 +76,15 @@ pub(super) fn of_moves(
     }
     let root = RootPosition::new(game, seed, &personality.signature, prospects);
     // Between moves of one proven result there is nothing to concede.
-    let (loudness, max_concession_cp) = match prospects.is_some_and(Prospects::are_proven) {
-        true => (PROVEN_LOUDNESS, MAX_BONUS_CP),
+    let (weight_factor, max_concession_cp) = match prospects.is_some_and(Prospects::are_proven) {
+        true => (PROVEN_WEIGHT_FACTOR, MAX_BONUS_CP),
         false => (1, personality.max_concession_cp()),
     };
     let common = common_tastes(personality).filter(|_| prospects.is_some());
     let tastes: Vec<(Feature, Taste)> = personality.tastes().chain(common).collect();
     let mut moves: Vec<MoveTaste> = legal
         .iter()
-        .map(|&mv| of_move(&tastes, loudness, &CandidateMove::new(&root, mv)))
+        .map(|&mv| of_move(&tastes, weight_factor, &CandidateMove::new(&root, mv)))
         .collect();
     if moves.len() > 1 {
         fit_into(max_concession_cp, &mut moves);
@@ -105,7 +105,11 @@ fn common_tastes(personality: &Personality) -> impl Iterator<Item = (Feature, Ta
     })
 }
 
-fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &CandidateMove<'_>) -> MoveTaste {
+fn of_move(
+    tastes: &[(Feature, Taste)],
+    weight_factor: i32,
+    candidate: &CandidateMove<'_>,
+) -> MoveTaste {
     let root = candidate.root;
     let contributions: Vec<Contribution> = tastes
         .iter()
@@ -118,7 +122,7 @@ fn of_move(tastes: &[(Feature, Taste)], loudness: i32, candidate: &CandidateMove
             let measure_permille = feature.measure_permille(candidate);
             let weight_cp = match feature.default_cp() {
                 0 => taste.weight_cp,
-                _ => loudness * taste.weight_cp,
+                _ => weight_factor * taste.weight_cp,
             };
             Some(Contribution {
                 feature,

@@ -111,7 +111,11 @@ impl<'a> RosterGames<'a> {
     /// The habits of both players. They are kept beside the games, so that games from before a
     /// change of the personality are not used again.
     fn players(&self, subject: &Personality) -> String {
-        format!("{}\n{}", subject.habits_toml(), self.opponent.habits_toml())
+        format!(
+            "{}\n{}",
+            subject.toml_without_identity(),
+            self.opponent.toml_without_identity()
+        )
     }
 
     /// The file that keeps a personality's games; its name tells how they were played.

@@ -27,7 +27,7 @@ pub fn keep_material(candidate: &CandidateMove<'_>) -> i32 {
     let root = candidate.root;
     let plays_on = root.prospects.is_some_and(|prospects| {
         let is_balance = || prospects.are_proven() && !root.position.pieces(Piece::Pawn).is_empty();
-        root.edge_cp > 0 || root.edge_cp == 0 && is_balance()
+        root.material_lead_cp > 0 || root.material_lead_cp == 0 && is_balance()
     });
     if !plays_on {
         return 0;

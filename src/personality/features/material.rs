@@ -58,7 +58,7 @@ pub fn trades(candidate: &CandidateMove<'_>) -> i32 {
 /// that is behind.
 pub fn trade_when_ahead(candidate: &CandidateMove<'_>) -> i32 {
     if is_trade(candidate) {
-        share(candidate.root.edge_cp, 300)
+        share(candidate.root.material_lead_cp, 300)
     } else {
         0
     }
@@ -73,7 +73,7 @@ pub fn pawn_trades(candidate: &CandidateMove<'_>) -> i32 {
 /// cp, negative for the side that is ahead.
 pub fn pawn_trades_when_behind(candidate: &CandidateMove<'_>) -> i32 {
     if is_pawn_trade(candidate) {
-        share(-candidate.root.edge_cp, 300)
+        share(-candidate.root.material_lead_cp, 300)
     } else {
         0
     }

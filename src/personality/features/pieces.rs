@@ -77,7 +77,7 @@ pub fn complexity(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.root.position.in_check() || candidate.gives_check() {
         return 0;
     }
-    let change = candidate.captures_in_the_air() - candidate.root.captures_in_the_air;
+    let change = candidate.available_captures() - candidate.root.available_captures;
     share(change, 6)
 }
 

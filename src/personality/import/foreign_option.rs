@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::personality::Composite;
+use crate::personality::Slider;
 use crate::personality::numbers::NumberKey;
 use crate::personality::parameter::Parameter;
 
@@ -56,6 +56,6 @@ pub(super) const fn contempt(per_step: i32) -> ForeignMeaning {
 }
 
 /// A slider as a parameter.
-pub(super) const fn slider(composite: Composite) -> Parameter {
-    Parameter::Composite(composite)
+pub(super) const fn slider(slider: Slider) -> Parameter {
+    Parameter::Slider(slider)
 }

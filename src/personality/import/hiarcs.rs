@@ -11,7 +11,7 @@ use super::foreign_option::ForeignMeaning::{
 };
 use super::foreign_option::{ForeignMeaning, ForeignOption, contempt, slider};
 use crate::evaluation::Family;
-use crate::personality::Composite;
+use crate::personality::Slider;
 use crate::personality::feature::Feature;
 use crate::personality::numbers::NumberKey;
 use crate::personality::parameter::Parameter::{self, Opponent, Own, Taste};
@@ -45,36 +45,27 @@ const STYLES: &[(&str, &[(Parameter, i32)])] = &[
     ("Normal", &[]),
     (
         "Active",
-        &[
-            (slider(Composite::Attack), 15),
-            (Taste(Feature::Mobility), 8),
-        ],
+        &[(slider(Slider::Attack), 15), (Taste(Feature::Mobility), 8)],
     ),
     (
         "Aggressive",
         &[
-            (slider(Composite::Aggression), 60),
-            (slider(Composite::Attack), 40),
+            (slider(Slider::Aggression), 60),
+            (slider(Slider::Attack), 40),
         ],
     ),
     (
         "Solid",
-        &[
-            (slider(Composite::Safety), 60),
-            (slider(Composite::Attack), -30),
-        ],
+        &[(slider(Slider::Safety), 60), (slider(Slider::Attack), -30)],
     ),
     (
         "Defensive",
-        &[
-            (slider(Composite::Safety), 80),
-            (slider(Composite::Attack), -60),
-        ],
+        &[(slider(Slider::Safety), 80), (slider(Slider::Attack), -60)],
     ),
     (
         "Gambit",
         &[
-            (slider(Composite::Aggression), 40),
+            (slider(Slider::Aggression), 40),
             (Taste(Feature::Gambit), 30),
         ],
     ),
@@ -106,13 +97,13 @@ pub(super) const OPTIONS: &[ForeignOption] = &[
     option(
         "Optimistic Search",
         SWITCH,
-        Switch(&[(slider(Composite::Optimism), 20)]),
+        Switch(&[(slider(Slider::Optimism), 20)]),
     ),
     option(
         "Optimism",
         -100..=100,
         Steps {
-            parameter: slider(Composite::Optimism),
+            parameter: slider(Slider::Optimism),
             normal: 0,
             per_step: 1,
         },
@@ -135,7 +126,7 @@ pub(super) const OPTIONS: &[ForeignOption] = &[
     option(
         "Hypermodern",
         SWITCH,
-        Switch(&[(slider(Composite::Hypermodernism), 100)]),
+        Switch(&[(slider(Slider::Hypermodernism), 100)]),
     ),
     option(
         "King Safety",
@@ -160,7 +151,7 @@ pub(super) const OPTIONS: &[ForeignOption] = &[
         "Positional",
         0..=200,
         Steps {
-            parameter: slider(Composite::Positional),
+            parameter: slider(Slider::Positional),
             normal: 100,
             per_step: 1,
         },

@@ -8,16 +8,16 @@ use toml::de::DeValue;
 use crate::personality::Personality;
 use crate::personality::document::Section;
 use crate::personality::error::{PersonalityError, shown};
+use crate::personality::file_lookup::FileLookup;
 use crate::personality::numbers::NumberKey;
 use crate::personality::parameter::Parameter;
-use crate::personality::surroundings::Surroundings;
 
 /// A key that a file has, with its value.
 pub(super) struct FileKey<'a> {
     pub section: &'a Section<'a>,
     pub name: &'static str,
     pub value: &'a Spanned<DeValue<'a>>,
-    pub surroundings: &'a Surroundings<'a>,
+    pub lookup: &'a FileLookup<'a>,
 }
 
 impl FileKey<'_> {

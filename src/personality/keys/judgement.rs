@@ -7,12 +7,12 @@ use crate::personality::document::Section;
 use crate::personality::error::PersonalityError;
 use crate::personality::family_keys::{MAX_PERCENT, family_key};
 use crate::personality::parameter::Parameter;
-use crate::personality::{Composite, Personality};
+use crate::personality::{Personality, Slider};
 
 /// Sliders come first, so that a family that is written out counts as it is written.
 pub(super) fn rows() -> Vec<KeyRow> {
-    let sliders = Composite::JUDGEMENT.iter();
-    let sliders = sliders.map(|&slider| KeyRow::of_composite("judgement", slider));
+    let sliders = Slider::JUDGEMENT.iter();
+    let sliders = sliders.map(|&slider| KeyRow::of_slider("judgement", slider));
     let families = Family::ALL.into_iter().map(|family| {
         let meaning = format!(
             "Weight of {}; own is the side that the engine plays for.",

@@ -4,6 +4,7 @@
 //! comparison of two personalities and the page of documentation walk the same rows.
 
 mod book;
+mod book_lines;
 mod form;
 mod identity;
 mod judgement;
@@ -12,12 +13,12 @@ mod signature;
 mod taste;
 
 use super::Personality;
-use super::composite::Composite;
 use super::document::Section;
 use super::error::PersonalityError;
+use super::file_lookup::FileLookup;
 use super::numbers::NumberKey;
 use super::parameter::Parameter;
-use super::surroundings::Surroundings;
+use super::slider::Slider;
 use form::{FileKey, NumberForm, ValueForm};
 pub(super) use identity::rows as identity_rows;
 
@@ -65,10 +66,10 @@ impl KeyRow {
     }
 
     /// The row of a slider.
-    fn of_composite(section: &'static str, composite: Composite) -> KeyRow {
-        let form = NumberForm(Parameter::Composite(composite));
-        let meaning = format!("{} At 100: {}.", composite.meaning(), composite.expanded());
-        KeyRow::new(section, composite.key(), form, "0", meaning)
+    fn of_slider(section: &'static str, slider: Slider) -> KeyRow {
+        let form = NumberForm(Parameter::Slider(slider));
+        let meaning = format!("{} At 100: {}.", slider.meaning(), slider.expanded());
+        KeyRow::new(section, slider.key(), form, "0", meaning)
     }
 
     /// What a number counts, or the kind of value.
@@ -94,7 +95,7 @@ pub(super) struct SectionTable {
     pub rows: fn() -> Vec<KeyRow>,
 }
 
-/// The section that says who somebody is; the others say how it plays.
+/// The section with names and descriptions; the others say how the personality plays.
 pub(super) const IDENTITY: &str = "identity";
 
 /// Every section, in the order in which they should be shown.
@@ -158,7 +159,7 @@ pub(super) fn refuse_unknown(
 pub(super) fn read(
     section: &Section<'_>,
     rows: &[KeyRow],
-    surroundings: &Surroundings<'_>,
+    lookup: &FileLookup<'_>,
     personality: &mut Personality,
 ) -> Result<(), PersonalityError> {
     refuse_unknown(section, rows)?;
@@ -168,7 +169,7 @@ pub(super) fn read(
                 section,
                 name: row.name,
                 value,
-                surroundings,
+                lookup,
             };
             row.form.read(&key, personality)?;
         }

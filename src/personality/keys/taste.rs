@@ -1,4 +1,4 @@
-//! `[taste]`: what somebody likes and dislikes in a move, and what that may cost.
+//! `[taste]`: what a personality likes and dislikes in a move, and what that may cost.
 
 use std::ops::RangeInclusive;
 
@@ -9,15 +9,15 @@ use crate::personality::error::PersonalityError;
 use crate::personality::feature::{Fade, Feature, WeightScale};
 use crate::personality::parameter::Parameter;
 use crate::personality::taste::Taste;
-use crate::personality::{Composite, Personality};
+use crate::personality::{Personality, Slider};
 
 /// Full moves that a fade may name.
 const MOVES: RangeInclusive<i32> = 1..=200;
 
 /// Sliders come first, so that a feature that is written out counts as it is written.
 pub(super) fn rows() -> Vec<KeyRow> {
-    let sliders = Composite::TASTE.iter();
-    let sliders = sliders.map(|&slider| KeyRow::of_composite("taste", slider));
+    let sliders = Slider::TASTE.iter();
+    let sliders = sliders.map(|&slider| KeyRow::of_slider("taste", slider));
     let features = Feature::ALL.iter().map(|&feature| {
         let description = feature.description();
         let meaning = match description.scale {

@@ -3,18 +3,18 @@
 //! The resulting numbers are ordinary ones: they are shown and explained, and a file may set them
 //! itself.
 
-use super::composite::Composite;
 use super::feature::Feature;
 use super::parameter::Parameter;
+use super::slider::Slider;
 use crate::evaluation::Family;
 
-use Composite::{
+use Parameter::{Opponent, Own, Taste};
+use Slider::{
     Aggression, Attack, Entertainer, Hypermodernism, Materialist, Optimism, Positional, Safety,
     Simplifier,
 };
-use Parameter::{Opponent, Own, Taste};
 
-impl Composite {
+impl Slider {
     /// What it adds to other parameters at 100 percent, in their units. A feature with such a weight
     /// alone is about strong enough to be seen in games.
     pub fn expansion(self) -> &'static [(Parameter, i32)] {
@@ -103,7 +103,7 @@ impl Composite {
     /// What it adds at a percentage, without the parts that round to nothing.
     pub fn at(self, percent: i32) -> impl Iterator<Item = (Parameter, i32)> {
         let parts = self.expansion().iter();
-        let added = move |&(parameter, full)| (parameter, Composite::added(percent, full));
+        let added = move |&(parameter, full)| (parameter, Slider::added(percent, full));
         parts.map(added).filter(|(_, added)| *added != 0)
     }
 
@@ -129,21 +129,21 @@ mod tests {
 
     #[test]
     fn sliders_stand_for_other_numbers_within_their_ranges() {
-        for composite in Composite::all() {
-            assert!(composite.meaning().ends_with('.'));
-            let parts = composite.expansion();
+        for slider in Slider::all() {
+            assert!(slider.meaning().ends_with('.'));
+            let parts = slider.expansion();
             for (index, (parameter, full)) in parts.iter().enumerate() {
-                let is_composite = matches!(parameter, Parameter::Composite(_));
-                assert!(!is_composite && *full != 0, "{}", composite.key());
+                let is_slider = matches!(parameter, Parameter::Slider(_));
+                assert!(!is_slider && *full != 0, "{}", slider.key());
                 assert!(!parts[..index].iter().any(|(other, _)| other == parameter));
                 let is_taste = matches!(parameter, Parameter::Taste(_));
-                assert_eq!(is_taste, Composite::TASTE.contains(&composite));
+                assert_eq!(is_taste, Slider::TASTE.contains(&slider));
             }
         }
-        assert_eq!(Composite::added(50, 15), 8);
-        assert_eq!(Composite::added(-50, 15), -8);
+        assert_eq!(Slider::added(50, 15), 8);
+        assert_eq!(Slider::added(-50, 15), -8);
         assert_eq!(
-            Composite::Hypermodernism.expanded(),
+            Slider::Hypermodernism.expanded(),
             "hypermodern +15, fianchetto +10, flank_opening +10"
         );
     }

@@ -83,7 +83,7 @@ pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<(
     show_sliders(out, personality)?;
     show_taste(out, personality)?;
     show_judgement(out, personality)?;
-    show_memory(out, personality)?;
+    show_openings(out, personality)?;
     if let Some(plies) = personality.max_depth_plies() {
         writeln!(out, "Never searches deeper than {plies} plies.")?;
     }
@@ -92,12 +92,12 @@ pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<(
 
 /// The sliders with what they add, which the numbers below include.
 fn show_sliders(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
-    for (composite, percent) in personality.composites() {
-        let parts: Vec<String> = composite
+    for (slider, percent) in personality.sliders() {
+        let parts: Vec<String> = slider
             .at(percent)
             .map(|(parameter, added)| format!("{} {added:+}", parameter.key()))
             .collect();
-        let key = composite.key();
+        let key = slider.key();
         writeln!(out, "  {key:<22} {percent:>+5} %   {}", parts.join(", "))?;
     }
     Ok(())
@@ -140,26 +140,26 @@ fn show_judgement(out: &mut impl Write, personality: &Personality) -> io::Result
     Ok(())
 }
 
-fn show_memory(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
-    let memory = personality.opening_book();
-    if memory.is_empty() {
+fn show_openings(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
+    let book = personality.opening_book();
+    if book.is_empty() {
         return Ok(());
     }
-    let lines = memory.repertoire.lines().len();
-    let books = [&memory.guide, &memory.main].into_iter().flatten();
+    let lines = book.repertoire.lines().len();
+    let books = [&book.guide, &book.main].into_iter().flatten();
     let books: Vec<String> = books
         .map(|file| format!(", {} ({} positions and moves)", file.path, file.book.len()))
         .collect();
-    let (first, last) = (memory.forgets_after_ply, memory.depth_plies);
+    let (first, last) = (book.forgets_after_ply, book.depth_plies);
     let reach = match first < last {
         true => format!("{first} to {last}"),
         false => last.to_string(),
     };
     writeln!(
         out,
-        "Knows {lines} opening lines{}; its mode is {}, and memory ends after {reach} plies.",
+        "Knows {lines} opening lines{}; its mode is {}, and its knowledge ends after {reach} plies.",
         books.concat(),
-        memory.mode.name()
+        book.mode.name()
     )
 }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 /// A slider from -100 to 100 percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Composite {
+pub enum Slider {
     /// Goes for the enemy king.
     Aggression,
     /// Cares for its own king and pawns.
@@ -25,14 +25,14 @@ pub enum Composite {
     Optimism,
 }
 
-use Composite::{
+use Slider::{
     Aggression, Attack, Entertainer, Hypermodernism, Materialist, Optimism, Positional, Safety,
     Simplifier,
 };
 
-impl Composite {
+impl Slider {
     /// The sliders whose key is in `[taste]`.
-    pub const TASTE: &'static [Composite] = &[
+    pub const TASTE: &'static [Slider] = &[
         Aggression,
         Safety,
         Hypermodernism,
@@ -41,11 +41,11 @@ impl Composite {
         Materialist,
     ];
     /// The sliders whose key is in `[judgement]`.
-    pub const JUDGEMENT: &'static [Composite] = &[Attack, Positional, Optimism];
+    pub const JUDGEMENT: &'static [Slider] = &[Attack, Positional, Optimism];
 
     /// Every slider, in the order in which they should be shown.
-    pub fn all() -> impl Iterator<Item = Composite> {
-        Composite::TASTE.iter().chain(Composite::JUDGEMENT).copied()
+    pub fn all() -> impl Iterator<Item = Slider> {
+        Slider::TASTE.iter().chain(Slider::JUDGEMENT).copied()
     }
 
     /// Its key.

@@ -1,5 +1,5 @@
-//! What a personality file may name: other personalities, and files of openings; and how the text of
-//! such a file is read.
+//! The lookup of what a personality file may name (other personalities, and files of openings), and
+//! the reading of the text of such a file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use super::document::Section;
 use super::error::{FileRefusal, PersonalityError, shown};
 use crate::files::{ReadError, read_ordinary};
 
-/// Personalities that may be based on one another.
+/// The most files that may be based on one another.
 pub(super) const LONGEST_CHAIN: usize = 16;
 /// The longest personality file, in bytes.
 const MAX_FILE_BYTES: u64 = 64 * 1024;
 
 /// Where a file is, and which personalities it can name.
 #[derive(Clone, Debug)]
-pub(super) struct Surroundings<'a> {
+pub(super) struct FileLookup<'a> {
     known: Known<'a>,
     /// Where names and relative paths are looked for first.
     directory: Option<PathBuf>,
@@ -32,30 +32,30 @@ enum Known<'a> {
     Given(fn() -> Vec<Personality>),
 }
 
-impl<'a> Surroundings<'a> {
-    /// A text or file among these personalities.
-    pub fn among(known: &'a [Personality]) -> Surroundings<'a> {
-        Surroundings {
+impl<'a> FileLookup<'a> {
+    /// The lookup of a text or file among these personalities.
+    pub fn among(known: &'a [Personality]) -> FileLookup<'a> {
+        FileLookup {
             known: Known::These(known),
             directory: None,
             chain: Vec::new(),
         }
     }
 
-    /// A text without a file; `known` gives the personalities that it can name, when they are needed.
-    pub fn of_text(known: fn() -> Vec<Personality>) -> Surroundings<'a> {
-        Surroundings {
+    /// The lookup of a text without a file; `known` gives the personalities that it can name, when they are needed.
+    pub fn of_text(known: fn() -> Vec<Personality>) -> FileLookup<'a> {
+        FileLookup {
             known: Known::Given(known),
             directory: None,
             chain: Vec::new(),
         }
     }
 
-    /// A file that was named here.
-    pub fn of_file(&self, path: &Path) -> Surroundings<'a> {
+    /// The lookup of a file that was named here.
+    pub fn of_file(&self, path: &Path) -> FileLookup<'a> {
         let mut chain = self.chain.clone();
         chain.push(canonical(path));
-        Surroundings {
+        FileLookup {
             known: self.known.clone(),
             directory: path.parent().map(Path::to_path_buf),
             chain,
@@ -121,7 +121,7 @@ fn stem(path: &Path) -> String {
     shown(&stem.to_string_lossy())
 }
 
-/// The text of a personality file or a file of lines, whatever is in it.
+/// The text of a personality file or a file of lines.
 pub(super) fn read_text(path: &Path) -> Result<String, PersonalityError> {
     let file = path.display().to_string();
     let bytes = read_ordinary(path, MAX_FILE_BYTES).map_err(|error| match error {
@@ -147,8 +147,8 @@ pub(super) fn unreadable(path: &Path, error: &dyn std::error::Error) -> Personal
     }
 }
 
-/// The complaint, at the key that names it, that a file could not be read; whatever is wrong inside
-/// the file stays a complaint about that file.
+/// Turns the error that a file could not be read into one at the key that names the file. An error
+/// inside the file stays as it is.
 pub(super) fn refuse_unread(
     section: &Section<'_>,
     key: &str,
