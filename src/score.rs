@@ -1,7 +1,8 @@
 //! Scores: centipawns or a distance to mate, from the side to move; and scores as text.
 //!
-//! Evaluation, search and transposition table agree on this scale. From the bottom: mated in `n` plies is `-MATE + n`, tablebase losses above that,
-//! then every undecided score within `-UNDECIDED_LIMIT..=UNDECIDED_LIMIT`, then the mirror image.
+//! Evaluation, search and transposition table agree on this scale. From the bottom: mated in `n`
+//! plies is `-MATE + n`, tablebase losses above that, then every undecided score within
+//! `-UNDECIDED_LIMIT..=UNDECIDED_LIMIT`, then the mirror image.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};

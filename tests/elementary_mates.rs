@@ -1,4 +1,5 @@
-//! The elementary mates (KQK, KRK, KBBK, KBNK) without tables: a lone king is mated within fifty moves.
+//! The elementary mates (KQK, KRK, KBBK, KBNK) without tables: a lone king is mated within fifty
+//! moves.
 //!
 //! The defender is the engine itself. The ignored test plays a thousand starts of each endgame with
 //! every personality.

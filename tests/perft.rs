@@ -1,5 +1,5 @@
-//! Perft: legal moves counted exactly against the literature, and compared with a second library in random
-//! playouts.
+//! Perft: legal moves counted exactly against the literature, and compared with a second library in
+//! random playouts.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

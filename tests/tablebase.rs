@@ -1,4 +1,5 @@
-//! Syzygy tablebases: their results, how the engine plays by them, and that no damaged file does harm.
+//! Syzygy tablebases: their results, how the engine plays by them, and that no damaged file does
+//! harm.
 //!
 //! The tables of three and four men in tests/data/syzygy were generated for this project.
 #![allow(clippy::unwrap_used)]
@@ -30,8 +31,8 @@ fn position(fen: &str) -> Position {
     fen.parse().unwrap()
 }
 
-/// Searches a position as the engine does: the result first, then the bonus of the personality, then the
-/// score.
+/// Searches a position as the engine does: the result first, then the bonus of the personality,
+/// then the score.
 fn play(fen: &str, tablebase: &Arc<Tablebase>) -> (Move, SearchOutcome) {
     let game = Game::new(position(fen));
     let mut request = SearchRequest::neutral(game.position().clone());
@@ -221,8 +222,8 @@ fn a_drawn_ending_is_made_hard() {
     }
 }
 
-/// Between moves with the same proven result, what the opponent has to find counts more than any score,
-/// even a queen's.
+/// Between moves with the same proven result, what the opponent has to find counts more than any
+/// score, even a queen's.
 #[test]
 fn in_a_proven_draw_hardship_outweighs_a_queen() {
     let tablebase = tablebase();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use masque::board::{Color, Position};
 use masque::personality::{Personality, Roster};
-use masque::protocol::Command;
+use masque::session::Command;
 use masque::terminal::drawing::Symbols;
 use masque::terminal::{Action, Pace, Rules, Table};
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use libfuzzer_sys::fuzz_target;
 use masque::fics::FicsConfig;
 use masque::fics::bridge::{Bridge, BridgeAction, BridgeEvent, Outgoing};
-use masque::fics::line::{LineReader, Received};
+use masque::fics::line::{ServerLineReader, Received};
 use masque::fics::timeseal::Seal;
 use masque::personality::Roster;
 
@@ -25,7 +25,7 @@ const CONFIG: &str = "[account]\nhandle = 'Masque'\npassword_env = 'X'\n\
 const PAUSE: Duration = Duration::from_millis(200);
 
 fn received(seal: Seal, pieces: impl Iterator<Item = impl AsRef<[u8]>>) -> Vec<Received> {
-    let mut reader = LineReader::new(seal);
+    let mut reader = ServerLineReader::new(seal);
     let mut all: Vec<Received> = pieces
         .flat_map(|piece| reader.receive(piece.as_ref()))
         .collect();

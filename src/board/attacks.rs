@@ -1,7 +1,7 @@
 //! Attack sets: the squares that a piece on a square attacks.
 //!
-//! These functions name the board library's tables (magic bitboards). `occupied` is the set of blockers;
-//! a blocker's own square is attacked, the squares behind it are not.
+//! These functions name the board library's tables (magic bitboards). `occupied` is the set of
+//! blockers; a blocker's own square is attacked, the squares behind it are not.
 
 use cozy_chess::{BitBoard, Color, File, Piece, Square};
 

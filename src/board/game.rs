@@ -1,5 +1,5 @@
-//! Games: a start position and the moves made from it, with what is needed to take them back; and how
-//! the rules of chess end a game.
+//! Games: a start position and the moves made from it, with what is needed to take them back; and
+//! how the rules of chess end a game.
 
 use std::fmt;
 

@@ -8,8 +8,8 @@ const PIECE_VALUE_CP: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 20_000];
 /// The phase with all pieces on the board; 0 when only kings and pawns are left.
 pub const FULL_PHASE: i32 = 24;
 
-/// With a smaller phase than this a position is an endgame: less than a third of the pieces are left.
-/// Untested guess.
+/// With a smaller phase than this a position is an endgame: less than a third of the pieces are
+/// left. Untested guess.
 const ENDGAME_PHASE: i32 = 8;
 
 /// The value of a piece in centipawns, as static exchange evaluation and the material balance

@@ -1,8 +1,8 @@
 //! The chess board: positions, legal moves, notation (FEN, SAN, PGN), repetition, static exchange
 //! evaluation (SEE), material.
 //!
-//! The only room that names the board library. Squares, pieces, moves and bitboards are the library's
-//! own small types under the names below.
+//! The only room that names the board library. Squares, pieces, moves and bitboards are the
+//! library's own small types under the names below.
 
 pub mod attacks;
 mod bloom_filter;

@@ -1,7 +1,7 @@
 //! Moves as text, in and out: coordinate notation and standard algebraic notation (SAN).
 //!
-//! Reading is generous (both notations, either case of the promotion piece, a missing promotion letter
-//! means a queen, `0-0` for `O-O`, trailing check marks); writing is exact.
+//! Reading is generous (both notations, either case of the promotion piece, a missing promotion
+//! letter means a queen, `0-0` for `O-O`, trailing check marks); writing is exact.
 
 use cozy_chess::util::{display_san_move, display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Move, Piece, Rank};

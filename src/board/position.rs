@@ -1,8 +1,8 @@
 //! Positions: a legal board with its Zobrist key.
 //!
 //! The peculiarities of the board library stop here: castling is king takes own rook, the half-move
-//! clock saturates at 100, and the library's hash keeps an en passant file that no capture can use. The
-//! game that led to a position is in `KeyHistory`.
+//! clock saturates at 100, and the library's hash keeps an en passant file that no capture can use.
+//! The game that led to a position is in `KeyHistory`.
 
 use arrayvec::ArrayVec;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
@@ -213,8 +213,9 @@ impl Position {
         self.visit_moves_to(movers, !enemies, !pawn_targets, visit);
     }
 
-    /// The pieces that may be able to capture or promote. A king and pawns with nothing to capture are
-    /// left out, because the safety test of each king move is the most expensive part of generation.
+    /// The pieces that may be able to capture or promote. A king and pawns with nothing to capture
+    /// are left out, because the safety test of each king move is the most expensive part of
+    /// generation.
     #[inline]
     fn possible_capturers(&self) -> BitBoard {
         let us = self.side_to_move();
@@ -338,8 +339,8 @@ impl Position {
         !self.in_check() && !self.has_legal_move()
     }
 
-    /// Whether a hundred half-moves passed without capture or pawn move. Checkmate on the board takes
-    /// precedence; the caller must test for it.
+    /// Whether a hundred half-moves passed without capture or pawn move. Checkmate on the board
+    /// takes precedence; the caller must test for it.
     pub fn is_fifty_move_draw(&self) -> bool {
         self.halfmove_clock() >= 100
     }

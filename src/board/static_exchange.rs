@@ -1,5 +1,5 @@
-//! Static exchange evaluation (SEE): what a move wins or loses once all captures on its target square are
-//! played out, least valuable attacker first. Pins are ignored.
+//! Static exchange evaluation (SEE): what a move wins or loses once all captures on its target
+//! square are played out, least valuable attacker first. Pins are ignored.
 //!
 //! The swap algorithm as described at chessprogramming.org.
 
@@ -28,8 +28,8 @@ impl Position {
         gains[0] - value
     }
 
-    /// Whether [`Self::static_exchange_cp`] is at least `threshold_cp`, without playing out more than
-    /// the answer needs.
+    /// Whether [`Self::static_exchange_cp`] is at least `threshold_cp`, without playing out more
+    /// than the answer needs.
     pub fn static_exchange_is_at_least(&self, mv: Move, threshold_cp: i32) -> bool {
         let first = FirstMove::of(self, mv);
         // The balance is seen by the side that has just captured.
@@ -44,8 +44,8 @@ impl Position {
         let us = self.side_to_move();
         let mut swap = Swap::after(self, mv, first);
         loop {
-            // `balance` < 0: the side that captured last falls below the threshold if it loses the piece
-            // that stands on the square.
+            // `balance` < 0: the side that captured last falls below the threshold if it loses the
+            // piece that stands on the square.
             let capturer = swap.side;
             if swap.next_capture_cp().is_none() {
                 return capturer != us;
@@ -70,9 +70,7 @@ impl FirstMove {
     #[inline]
     fn of(position: &Position, mv: Move) -> FirstMove {
         let mover = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        let mut gain_cp = position
-            .captured_piece(mv)
-            .map_or(0, |captured| piece_value_cp(captured));
+        let mut gain_cp = position.captured_piece(mv).map_or(0, piece_value_cp);
         let mut standing_cp = piece_value_cp(mover);
         if let Some(promoted) = mv.promotion {
             standing_cp = piece_value_cp(promoted);

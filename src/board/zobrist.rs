@@ -1,9 +1,9 @@
-//! Zobrist keys: what each piece on each square adds to a key, and the key after a move before the move is
-//! made.
+//! Zobrist keys: what each piece on each square adds to a key, and the key after a move before the
+//! move is made.
 //!
-//! The key after a move is used to prefetch hash table entries, so castling, en passant and the loss of
-//! castling rights are left out. The board library keeps its random numbers to itself; they are found by
-//! comparing the keys of boards.
+//! The key after a move is used to prefetch hash table entries, so castling, en passant and the
+//! loss of castling rights are left out. The board library keeps its random numbers to itself; they
+//! are found by comparing the keys of boards.
 
 use std::sync::LazyLock;
 
@@ -62,8 +62,8 @@ static ZOBRIST: LazyLock<ZobristNumbers> = LazyLock::new(|| {
     }
 });
 
-/// What a piece adds to the key of a board with two kings; for a king, what its key changes against a
-/// king on d4.
+/// What a piece adds to the key of a board with two kings; for a king, what its key changes against
+/// a king on d4.
 fn number(color: Color, piece: Piece, square: Square) -> Option<u64> {
     let places = [
         (Square::A1, Square::H8),
@@ -90,8 +90,8 @@ fn number(color: Color, piece: Piece, square: Square) -> Option<u64> {
     })
 }
 
-/// The library's hash of a board with these men and no others; `None` if the board is not legal or two
-/// men share a square.
+/// The library's hash of a board with these men and no others; `None` if the board is not legal or
+/// two men share a square.
 fn hash(men: &[(Color, Piece, Square)], side_to_move: Color) -> Option<u64> {
     let mut builder = BoardBuilder::empty();
     builder.side_to_move = side_to_move;

@@ -55,8 +55,8 @@ impl BookMode {
         weights().map(chances).collect()
     }
 
-    /// The move that is played. The game's seed and the position decide, so that a game always plays
-    /// the same move in a position.
+    /// The move that is played. The game's seed and the position decide, so that a game always
+    /// plays the same move in a position.
     pub(super) fn choose(self, position: &Position, moves: &[BookMove], seed: u64) -> Option<Move> {
         let chances = self.chances(moves);
         let total: u64 = chances.iter().sum();

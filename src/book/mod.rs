@@ -1,4 +1,5 @@
-//! Opening books: a personality's repertoire lines and polyglot books, and which known move is played.
+//! Opening books: a personality's repertoire lines and polyglot books, and which known move is
+//! played.
 //!
 //! All randomness comes from the seed of the game.
 

@@ -1,5 +1,5 @@
-//! The opening book of a personality: repertoire lines, a book of its style, a main book, and how deep
-//! into a game it is used.
+//! The opening book of a personality: repertoire lines, a book of its style, a main book, and how
+//! deep into a game it is used.
 
 use std::sync::Arc;
 

@@ -106,8 +106,8 @@ fn entry(bytes: &[u8]) -> PolyglotEntry {
     }
 }
 
-/// The legal move that `bits` stand for. Castling is king takes rook in the format as here; in old books
-/// the king moves two squares.
+/// The legal move that `bits` stand for. Castling is king takes rook in the format as here; in old
+/// books the king moves two squares.
 fn legal_move(position: &Position, bits: u16) -> Option<Move> {
     let square = |shift: u16| Square::index(usize::from((bits >> shift) & 63));
     let promotions = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
@@ -152,8 +152,8 @@ pub(super) fn key(position: &Position) -> u64 {
     }
 }
 
-/// The en passant file counts only if a pawn stands beside the one that made the double step, whether
-/// or not the capture is legal.
+/// The en passant file counts only if a pawn stands beside the one that made the double step,
+/// whether or not the capture is legal.
 fn en_passant_file(position: &Position) -> Option<File> {
     let file = position.en_passant_square()?.file();
     let us = position.side_to_move();

@@ -1,5 +1,6 @@
-//! Endgames: Syzygy tablebases, the elementary mates (KQK, KRK, KBBK, KBNK), and the scale factors of
-//! drawish material; from results to the root moves that keep them and their prospects for a swindle.
+//! Endgames: Syzygy tablebases, the elementary mates (KQK, KRK, KBBK, KBNK), and the scale factors
+//! of drawish material; from results to the root moves that keep them and their prospects for a
+//! swindle.
 
 mod elementary;
 mod prospects;

@@ -49,8 +49,8 @@ impl Prospects {
         }
     }
 
-    /// Looks up each move that keeps the result. `None` where the side to move can win, or a table is
-    /// missing.
+    /// Looks up each move that keeps the result. `None` where the side to move can win, or a table
+    /// is missing.
     pub fn look_up(
         tablebase: &Tablebase,
         position: &Position,

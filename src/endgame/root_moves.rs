@@ -1,5 +1,5 @@
-//! Root moves in known endgames: what each leads to under the fifty-move rule, and which of them the
-//! search may choose from.
+//! Root moves in known endgames: what each leads to under the fifty-move rule, and which of them
+//! the search may choose from.
 //!
 //! A result is never given away. Among winning moves the choice is free as long as the win makes
 //! progress.
@@ -60,8 +60,8 @@ pub struct ProvenMoves {
 }
 
 impl ProvenMoves {
-    /// From the tables, else from the solved elementary mates; `None` where neither knows all moves.
-    /// For `history` see [`Self::look_up`].
+    /// From the tables, else from the solved elementary mates; `None` where neither knows all
+    /// moves. For `history` see [`Self::look_up`].
     pub fn find(
         tablebase: Option<&Tablebase>,
         position: &Position,
@@ -89,8 +89,8 @@ impl ProvenMoves {
         ProvenMoves::new(moves?, position, history)
     }
 
-    /// The same for the elementary mates, which need no tables: neither a personality nor lack of time
-    /// may let the lone king escape.
+    /// The same for the elementary mates, which need no tables: neither a personality nor lack of
+    /// time may let the lone king escape.
     pub fn solve(position: &Position, history: &KeyHistory) -> Option<ProvenMoves> {
         elementary_mate_plies(position)?;
         let legal = position.legal_moves().into_iter();
@@ -137,8 +137,8 @@ impl ProvenMoves {
             .find(|proven_move| proven_move.mv == mv)
     }
 
-    /// The moves that keep the result. Of the winning moves only those that win in time, and only the
-    /// shortest once the game makes no progress.
+    /// The moves that keep the result. Of the winning moves only those that win in time, and only
+    /// the shortest once the game makes no progress.
     pub fn keeping(&self) -> Vec<Move> {
         let outcome = self.outcome();
         let kept = self

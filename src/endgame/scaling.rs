@@ -29,8 +29,8 @@ fn piece_points(position: &Position, color: Color) -> i32 {
         + 10 * count(Piece::Queen)
 }
 
-/// Without pawns, a lead of a minor piece or less rarely wins, and less than a rook cannot force mate.
-/// Untested guesses.
+/// Without pawns, a lead of a minor piece or less rarely wins, and less than a rook cannot force
+/// mate. Untested guesses.
 fn scale_without_pawns(position: &Position, strong: Color) -> i32 {
     let (own, enemy) = (
         piece_points(position, strong),
@@ -54,8 +54,8 @@ fn scale_without_pawns(position: &Position, strong: Color) -> i32 {
     }
 }
 
-/// Wrong rook pawn: pawns on one rook file, no bishop that controls the corner, and the enemy king in
-/// or beside that corner.
+/// Wrong rook pawn: pawns on one rook file, no bishop that controls the corner, and the enemy king
+/// in or beside that corner.
 fn is_wrong_rook_pawn(position: &Position, strong: Color, pawns: BitBoard) -> bool {
     let bishops = position.colored_pieces(strong, Piece::Bishop);
     let king = position.colored_pieces(strong, Piece::King);
@@ -79,7 +79,8 @@ fn is_wrong_rook_pawn(position: &Position, strong: Color, pawns: BitBoard) -> bo
     !is_controlled && king_distance(position.king(!strong), corner) <= 1
 }
 
-/// Few pawns make winning hard, and bishops of opposite colours make a draw likely. Untested guesses.
+/// Few pawns make winning hard, and bishops of opposite colours make a draw likely. Untested
+/// guesses.
 fn scale_with_pawns(position: &Position, strong: Color, pawns: BitBoard) -> i32 {
     let pawn_count = pawns.len() as i32;
     if position.has_opposite_bishops() {

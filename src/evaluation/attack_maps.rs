@@ -1,7 +1,8 @@
-//! Attack maps: the squares that each kind of piece attacks, with pawns, king zones and mobility areas.
+//! Attack maps: the squares that each kind of piece attacks, with pawns, king zones and mobility
+//! areas.
 //!
-//! They are computed once for a position and read by mobility, king danger, threats, passed pawns and
-//! space.
+//! They are computed once for a position and read by mobility, king danger, threats, passed pawns
+//! and space.
 
 use super::masks::{fill_ahead, forward};
 use crate::board::{BitBoard, Color, Piece, Position, Square, attacks};

@@ -1,10 +1,10 @@
 //! The evaluation as a differentiable function of its parameters, for Texel tuning.
 //!
-//! Holds the sparse coefficients of a position (how often each parameter counts), the value they make
-//! with any parameters, and its gradient. The terms themselves report the coefficients, so a new term
-//! is tuned as soon as it is reported. The numbers are floating point and nothing is rounded: with the
-//! built-in parameters [`PositionCoefficients::forward`] differs from the evaluation only by its integer
-//! divisions.
+//! Holds the sparse coefficients of a position (how often each parameter counts), the value they
+//! make with any parameters, and its gradient. The terms themselves report the coefficients, so a
+//! new term is tuned as soon as it is reported. The numbers are floating point and nothing is
+//! rounded: with the built-in parameters [`PositionCoefficients::forward`] differs from the
+//! evaluation only by its integer divisions.
 
 use super::counts_of;
 use super::interpolation::FADE_PLIES;
@@ -239,7 +239,8 @@ mod tests {
         let mut compared = 0;
         for position in sample() {
             let value = with_coefficients(&position, |coefficients| coefficients.forward(&values));
-            // Where the endgame value is almost zero, rounding can change its sign and so the scale.
+            // Where the endgame value is almost zero, rounding can change its sign and so the
+            // scale.
             if value.slopes[0][1] == 0.0 {
                 continue;
             }

@@ -1,4 +1,5 @@
-//! Material imbalance: the bishop pair, knights and rooks by the number of own pawns, the second rook.
+//! Material imbalance: the bishop pair, knights and rooks by the number of own pawns, the second
+//! rook.
 
 use super::attack_maps::AttackMaps;
 use super::parameters::*;

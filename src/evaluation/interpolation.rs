@@ -53,8 +53,8 @@ impl Interpolation {
     }
 }
 
-/// The half-move clock, in plies, at which a value would have faded to nothing: a third is gone when
-/// the fifty-move rule ends the game. Untested guess.
+/// The half-move clock, in plies, at which a value would have faded to nothing: a third is gone
+/// when the fifty-move rule ends the game. Untested guess.
 pub(super) const FADE_PLIES: i32 = 300;
 
 impl fmt::Display for Interpolation {

@@ -1,7 +1,7 @@
 //! King safety: danger from attackers, weak squares and checks around the king.
 //!
-//! Danger is a linear sum that the recorder turns into centipawns later (see `danger_cost`); the pawns
-//! before the king are in `pawn_shelter`.
+//! Danger is a linear sum that the recorder turns into centipawns later (see `danger_cost`); the
+//! pawns before the king are in `pawn_shelter`.
 
 use super::attack_maps::AttackMaps;
 use super::masks::KING_WING;

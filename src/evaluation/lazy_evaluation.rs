@@ -5,13 +5,15 @@ use super::interpolation::FADE_PLIES;
 use crate::board::Position;
 use crate::score::Score;
 
-/// The rest of the evaluation seldom takes more than this from a material lead, in centipawns: it did
-/// so in 58 of the first 20,000 quiescence nodes of the benchmark that were this far above beta.
+/// The rest of the evaluation seldom takes more than this from a material lead, in centipawns: it
+/// did so in 58 of the first 20,000 quiescence nodes of the benchmark that were this far above
+/// beta.
 const MARGIN_CP: i32 = 400;
 
 impl Evaluator {
-    /// A score that [`Self::evaluate`] is seldom below. `None` in endgames, which may be scaled, solved
-    /// or drawn whatever the material says, and under weights, with which any term may outweigh it.
+    /// A score that [`Self::evaluate`] is seldom below. `None` in endgames, which may be scaled,
+    /// solved or drawn whatever the material says, and under weights, with which any term may
+    /// outweigh it.
     #[inline]
     pub fn lazy_lower_bound(&self, position: &Position) -> Option<Score> {
         if !self.weights.is_neutral() || position.is_endgame() {

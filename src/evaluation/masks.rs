@@ -48,8 +48,8 @@ pub(super) fn ahead(square: Square, color: Color) -> BitBoard {
     AHEAD[color as usize][square as usize]
 }
 
-/// The squares before a square on its own and the neighbouring files, from which enemy pawns stop or
-/// attack a pawn on its way.
+/// The squares before a square on its own and the neighbouring files, from which enemy pawns stop
+/// or attack a pawn on its way.
 #[inline(always)]
 pub(super) fn passed_span(square: Square, color: Color) -> BitBoard {
     PASSED_SPAN[color as usize][square as usize]

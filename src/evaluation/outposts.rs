@@ -1,4 +1,5 @@
-//! Knights and bishops among pawns: outposts, bad bishops, the long diagonal, minor pieces behind pawns.
+//! Knights and bishops among pawns: outposts, bad bishops, the long diagonal, minor pieces behind
+//! pawns.
 
 use super::attack_maps::AttackMaps;
 use super::masks::{CENTRE, LONG_DIAGONALS, forward};

@@ -1,10 +1,10 @@
-//! The parameters of the evaluation: one number or table for each term, with piece-square tables (PST)
-//! for every kind of piece.
+//! The parameters of the evaluation: one number or table for each term, with piece-square tables
+//! (PST) for every kind of piece.
 //!
-//! Each entry is (middlegame, endgame) in centipawns for the side that has it; those of role `Danger`
-//! are in units of king danger and those of role `Complexity` in centipawns of the endgame. `masque tune
-//! evaluation` rewrites the numbers and the next paragraph; names, order and comments are written by
-//! hand.
+//! Each entry is (middlegame, endgame) in centipawns for the side that has it; those of role
+//! `Danger` are in units of king danger and those of role `Complexity` in centipawns of the
+//! endgame. `masque tune evaluation` rewrites the numbers and the next paragraph; names, order and
+//! comments are written by hand.
 //!
 //! Provenance: tuned on 889,410 positions, three quarters from 11,000 games of self-play (700 to
 //! 2,500 nodes a move, random openings), the others from master games (12 epochs, rate 1, batch
@@ -296,7 +296,8 @@ parameters! {
     ];
     /// A square that both attack and the enemy does not hold firmly.
     CONTESTED: Weighted(Threats), "contested squares" = [(3, -1)];
-    /// Safe squares on ranks two to four of the files c to f, counted twice behind own pawns: 0 to 24.
+    /// Safe squares on ranks two to four of the files c to f, counted twice behind own pawns: 0 to
+    /// 24.
     SPACE: Weighted(Space), "space" = [
         (-14, 0), (-13, 0), (-10, 0), (-9, 0), (-7, 0), (-7, 0), (-5, 2), (-3, 5),
         (1, 1), (3, 2), (2, 0), (3, -4), (2, -3), (5, 0), (6, -1), (8, -1),

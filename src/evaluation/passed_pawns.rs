@@ -90,8 +90,8 @@ fn record_rooks<R: Recorder>(
     }
 }
 
-/// Whether a bare enemy king cannot stop the pawn (rule of the square): the path is free and the king
-/// stands outside the pawn's square.
+/// Whether a bare enemy king cannot stop the pawn (rule of the square): the path is free and the
+/// king stands outside the pawn's square.
 fn is_unstoppable(maps: &AttackMaps<'_>, color: Color, square: Square) -> bool {
     if maps.position.has_pieces(!color) {
         return false;

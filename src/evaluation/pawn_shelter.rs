@@ -1,6 +1,7 @@
 //! King safety: pawn shelter and pawn storm before a king.
 //!
-//! These terms depend on the pawns and one king's square alone, so that the pawn hash table keeps them.
+//! These terms depend on the pawns and one king's square alone, so that the pawn hash table keeps
+//! them.
 
 use super::masks::{ahead, relative_rank};
 use super::parameters::*;

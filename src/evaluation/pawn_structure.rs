@@ -1,7 +1,8 @@
-//! Pawn structure: values, piece-square tables, weak pawns (isolated, doubled, backward), chains and
-//! phalanxes, candidates; and which pawns are passed.
+//! Pawn structure: values, piece-square tables, weak pawns (isolated, doubled, backward), chains
+//! and phalanxes, candidates; and which pawns are passed.
 //!
-//! Everything here depends on the pawns of both colours alone, so that the pawn hash table can keep it.
+//! Everything here depends on the pawns of both colours alone, so that the pawn hash table can keep
+//! it.
 
 use super::masks::{adjacent_files, ahead, forward, passed_span, relative_rank};
 use super::parameters::*;

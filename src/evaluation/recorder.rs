@@ -1,7 +1,8 @@
 //! Recorders: what becomes of each `parameter x count` that the terms report.
 //!
-//! The terms are generic over [`Recorder`]: plain sums (neutral weights), sums by family (any weights)
-//! and bare counts (trace, tuning). Each is compiled apart, so the neutral one pays for nothing else.
+//! The terms are generic over [`Recorder`]: plain sums (neutral weights), sums by family (any
+//! weights) and bare counts (trace, tuning). Each is compiled apart, so the neutral one pays for
+//! nothing else.
 
 use super::parameters::{PARAMETERS, SLOT_OF, TERMS, VALUES};
 use super::tapered::Tapered;
@@ -188,8 +189,8 @@ impl TermCounts {
 /// Danger beyond this costs nothing more, in units of danger: the king is as good as lost.
 pub(super) const DANGER_LIMIT: i32 = 1_300;
 
-/// Danger squared, divided by this, is centipawns in the middlegame. Untested in games: 450 units (a
-/// queen and two minor pieces at the king with a safe check) are worth about three pawns.
+/// Danger squared, divided by this, is centipawns in the middlegame. Untested in games: 450 units
+/// (a queen and two minor pieces at the king with a safe check) are worth about three pawns.
 pub(super) const DANGER_SQUARE_DIVISOR: i32 = 640;
 
 /// Danger divided by this is centipawns in the endgame. Untested guess.

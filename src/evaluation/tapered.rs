@@ -1,5 +1,5 @@
-//! Tapered values: a middlegame and an endgame value packed into one number, so that every term costs
-//! one addition for both phases (two 16-bit halves of an `i32`).
+//! Tapered values: a middlegame and an endgame value packed into one number, so that every term
+//! costs one addition for both phases (two 16-bit halves of an `i32`).
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 

@@ -1,5 +1,5 @@
-//! One pair of positions for each term: White's count of the term, or the place in its table, changes
-//! from the first to the second as the pair says.
+//! One pair of positions for each term: White's count of the term, or the place in its table,
+//! changes from the first to the second as the pair says.
 
 use std::cmp::Ordering;
 
@@ -114,9 +114,9 @@ fn pairs() -> impl Iterator<Item = (&'static str, &'static str, Ordering, &'stat
     })
 }
 
-/// White's count of the term. Later entries of a table weigh more, so that tuned values do not matter.
-/// For "king danger", which is no term, its value in centipawns. An error says what is wrong with the
-/// placement.
+/// White's count of the term. Later entries of a table weigh more, so that tuned values do not
+/// matter. For "king danger", which is no term, its value in centipawns. An error says what is
+/// wrong with the placement.
 fn measure(name: &str, placement: &str) -> Result<i32, String> {
     let position: Position = format!("{placement} b - - 0 1")
         .parse()

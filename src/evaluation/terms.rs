@@ -1,7 +1,8 @@
 //! The terms of the evaluation: names, families, and the flat numbering of all parameters.
 //!
-//! A term is a run of parameters with one name. An evaluation is a list of (parameter, count) pairs, so
-//! that plain sum, weighted sum, trace and tuning coefficients all come from the same code.
+//! A term is a run of parameters with one name. An evaluation is a list of (parameter, count)
+//! pairs, so that plain sum, weighted sum, trace and tuning coefficients all come from the same
+//! code.
 
 use super::tapered::Tapered;
 use super::weights::Family;

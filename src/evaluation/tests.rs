@@ -163,8 +163,8 @@ fn doubling_own_mobility_adds_the_mobility_part() {
             .sum();
         let before = from_white(neutral(&position).raw(), &position).raw();
         let after = from_white(evaluator.evaluate(&position).raw(), &position).raw();
-        // Four mobility rows and two totals are each rounded to a centipawn. Where the endgame value
-        // could change sides, complexity would change with it.
+        // Four mobility rows and two totals are each rounded to a centipawn. Where the endgame
+        // value could change sides, complexity would change with it.
         if plain.endgame_cp().abs() > 500 {
             assert!(
                 (after - before - part).abs() <= 6,

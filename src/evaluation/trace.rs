@@ -24,8 +24,8 @@ pub struct TraceRow {
     pub term: &'static str,
     /// How the term enters the value.
     pub role: TermRole,
-    /// Unweighted value for White and for Black, middlegame and endgame, in centipawns or in
-    /// units of danger with [`TermRole::Danger`], which the row "king danger" turns into centipawns.
+    /// Unweighted value for White and for Black, middlegame and endgame, in centipawns or in units
+    /// of danger with [`TermRole::Danger`], which the row "king danger" turns into centipawns.
     pub values: [Tapered; 2],
     /// The weight for White and for Black.
     pub weights: [Percent; 2],

@@ -1,5 +1,5 @@
-//! Evaluation weights: percentages for every family of terms, own and opponent apart (after the options
-//! of Chessmaster and HIARCS).
+//! Evaluation weights: percentages for every family of terms, own and opponent apart (after the
+//! options of Chessmaster and HIARCS).
 //!
 //! `own` is the side for which the engine searches (the side to move at the root), so a weighted
 //! evaluation depends on it. Every cache whose content depends on the evaluation mixes

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::engine::NAME;
 use crate::fics::bridge::Outgoing;
 use crate::fics::config::{Port, ServerConfig};
-use crate::fics::line::{LineReader, Received};
+use crate::fics::line::{Received, ServerLineReader};
 use crate::fics::password::Password;
 use crate::fics::timeseal::{Seal, SealWriter};
 
@@ -157,7 +157,7 @@ fn converse(
     match begin(&stream, seal, password) {
         Ok(writer) => {
             news(ConnectionEvent::Opened(writer.clone()));
-            let why = read(&mut stream, LineReader::new(seal), &writer, news);
+            let why = read(&mut stream, ServerLineReader::new(seal), &writer, news);
             writer.close();
             why
         }
@@ -186,7 +186,7 @@ fn begin(stream: &TcpStream, seal: Seal, password: Option<Password>) -> io::Resu
 
 fn read(
     stream: &mut TcpStream,
-    mut reader: LineReader,
+    mut reader: ServerLineReader,
     writer: &Writer,
     news: &impl Fn(ConnectionEvent),
 ) -> String {

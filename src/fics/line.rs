@@ -56,7 +56,7 @@ pub enum Prompt {
 
 /// Takes bytes as they come and gives lines.
 #[derive(Clone, Debug)]
-pub struct LineReader {
+pub struct ServerLineReader {
     seal: Seal,
     telnet: Telnet,
     /// The line being received, or as much of it as is kept.
@@ -83,10 +83,10 @@ enum Telnet {
     },
 }
 
-impl LineReader {
+impl ServerLineReader {
     /// For a connection sealed like this, at its beginning.
-    pub fn new(seal: Seal) -> LineReader {
-        LineReader {
+    pub fn new(seal: Seal) -> ServerLineReader {
+        ServerLineReader {
             seal,
             telnet: Telnet::Text,
             line: Vec::new(),
@@ -257,7 +257,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(seal: Seal, pieces: &[&[u8]]) -> Vec<Received> {
-        let mut reader = LineReader::new(seal);
+        let mut reader = ServerLineReader::new(seal);
         let mut received: Vec<Received> = pieces
             .iter()
             .flat_map(|piece| reader.receive(piece))
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn the_last_words_are_heard() {
-        let mut reader = LineReader::new(Seal::Off);
+        let mut reader = ServerLineReader::new(Seal::Off);
         let bytes = b"a line that is long enough to be continued\n\rand one without";
         let first = line("a line that is long enough to be continued");
         assert_eq!(reader.receive(bytes), [first]);
@@ -316,7 +316,7 @@ mod tests {
         ];
         assert_eq!(read(Seal::Off, &[bytes]), expected);
         let question = "Press return to enter the FICS as \"Bob\":";
-        let mut reader = LineReader::new(Seal::Off);
+        let mut reader = ServerLineReader::new(Seal::Off);
         assert_eq!(reader.receive(question.as_bytes()), [line(question)]);
         assert_eq!(reader.receive(b"\n\r"), []);
     }
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn a_line_waits_only_while_it_may_go_on() {
-        let mut reader = LineReader::new(Seal::Off);
+        let mut reader = ServerLineReader::new(Seal::Off);
         assert_eq!(
             reader.receive(b"It is not your move.\n\r"),
             [line("It is not your move.")]
@@ -365,7 +365,7 @@ mod tests {
     /// Somebody's long tell, of which the end came after we had given up waiting.
     #[test]
     fn a_late_continuation_never_looks_like_the_server() {
-        let mut reader = LineReader::new(Seal::Off);
+        let mut reader = ServerLineReader::new(Seal::Off);
         let begin = format!("Mallory tells you: {}", "x".repeat(60));
         reader.receive(format!("{begin}\n\r").as_bytes());
         assert_eq!(reader.flush(), Some(line(&begin)));
@@ -416,7 +416,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let mut reader = LineReader::new(Seal::Two);
+        let mut reader = ServerLineReader::new(Seal::Two);
         for _ in 0..100 {
             reader.receive(&[b'x'; 4096]);
         }

@@ -38,7 +38,7 @@ pub struct SpeakerTracker {
 }
 
 impl SpeakerTracker {
-    /// Who speaks in `line`, which is as [`LineReader`](super::line::LineReader) gives it.
+    /// Who speaks in `line`, which is as [`ServerLineReader`](super::line::ServerLineReader) gives it.
     ///
     /// `table_is_asked_for` says that we wait for a table with indented rows, such as a list of
     /// moves. Without that every indented line is a quotation.

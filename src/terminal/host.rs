@@ -13,7 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, EngineConfig, EngineEvent};
-use crate::protocol::{Command, Conversation, Event, Lines, Reply};
+use crate::line_reader::LineReader;
+use crate::session::{Command, Conversation, Event, Reply};
 use crate::terminal::rules::Rules;
 use crate::terminal::table::{Action, Table};
 
@@ -69,7 +70,7 @@ pub fn play(
 }
 
 fn read(input: impl Read, sender: &Sender<Message>) {
-    for line in Lines::new(input) {
+    for line in LineReader::new(input) {
         if sender.send(Message::Line(line)).is_err() {
             return;
         }
@@ -205,12 +206,11 @@ impl<W: Write> Host<W> {
                 Reply::Resign => table.engine_resigns(now),
                 Reply::Hint(spelled) => table.engine_hints(spelled.mv),
                 Reply::Tell(words) => vec![Action::Say(format!("\"{words}\""))],
-                Reply::IllegalMove { .. }
-                | Reply::Error { .. }
-                | Reply::IllegalPosition { .. }
-                | Reply::UserError(_) => table.engine_complains(&reply.to_string()),
                 // The table sees for itself how the game stands.
-                _ => Vec::new(),
+                other => match other.complaint() {
+                    Some(complaint) => table.engine_complains(&complaint),
+                    None => Vec::new(),
+                },
             });
         });
         if flow.is_break() {

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use crate::board::{Color, Position};
-use crate::protocol::{Command, GameTime};
+use crate::session::{Command, GameTime};
 use crate::terminal::clock::TimeControl;
 use crate::terminal::drawing::Symbols;
 

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use crate::board::{Color, Game, GameEnd, GameResult, Move, Position};
 use crate::personality::{Personality, Roster};
-use crate::protocol::Command;
+use crate::session::Command;
 use crate::terminal::clock::{self, Clocks};
 use crate::terminal::drawing::draw_board;
 use crate::terminal::input::{self, Input, InputError};

@@ -16,10 +16,10 @@ use masque::board::{Game, Position};
 use masque::fics::FicsConfig;
 use masque::fics::bridge::{Bridge, BridgeAction, BridgeEvent, ExitReason, Outgoing};
 use masque::fics::journal;
-use masque::fics::line::LineReader;
+use masque::fics::line::ServerLineReader;
 use masque::fics::timeseal::Seal;
 use masque::personality::Roster;
-use masque::protocol::{Command, Reply, Spelled};
+use masque::session::{Command, Reply, Spelled};
 
 /// The sessions with their names.
 pub const SESSIONS: [(&str, &str); 4] = [
@@ -294,7 +294,7 @@ fn steps(session: &str) -> impl Iterator<Item = &str> {
 /// One bridge in the middle of a session.
 struct Replay {
     bridge: Bridge,
-    reader: LineReader,
+    reader: ServerLineReader,
     now: Duration,
     /// What the engine has been told.
     game: Game,
@@ -312,7 +312,7 @@ pub fn replay(session: &str, injections: &[Injection]) -> Outcome {
     let config = FicsConfig::parse(&text, Path::new("fics.toml")).unwrap();
     let mut replay = Replay {
         bridge: Bridge::new(config, ROSTER.clone(), "neutral", "Neutral", 1),
-        reader: LineReader::new(Seal::Off),
+        reader: ServerLineReader::new(Seal::Off),
         now: Duration::from_secs(1_000),
         game: Game::default(),
         outcome: Outcome::default(),
@@ -357,7 +357,7 @@ impl Replay {
                 self.happen(BridgeEvent::Engine(Reply::Move(Spelled { mv, text })));
             }
             "C" => {
-                self.reader = LineReader::new(Seal::Off);
+                self.reader = ServerLineReader::new(Seal::Off);
                 self.happen(BridgeEvent::Connected);
             }
             "D" => {

@@ -1,10 +1,10 @@
-//! Forsyth-Edwards Notation (FEN), reading and writing: tolerant of careless users and GUIs, exact about
-//! what it refuses.
+//! Forsyth-Edwards Notation (FEN), reading and writing: tolerant of careless users and GUIs, exact
+//! about what it refuses.
 //!
-//! Four to six fields; missing counters are 0 and 1. Castling rights without king and rook in place and
-//! en passant squares that no pawn has just passed are dropped. Castling letters are `KQkq` (the
-//! outermost rook, X-FEN) or rook files (Shredder-FEN). Any other error is refused with the text at
-//! fault.
+//! Four to six fields; missing counters are 0 and 1. Castling rights without king and rook in place
+//! and en passant squares that no pawn has just passed are dropped. Castling letters are `KQkq`
+//! (the outermost rook, X-FEN) or rook files (Shredder-FEN). Any other error is refused with the
+//! text at fault.
 
 mod error;
 mod men;

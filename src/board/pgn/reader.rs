@@ -99,9 +99,7 @@ impl Reader {
         if self.game.is_some() {
             self.finish();
         }
-        let inner = line.trim_start_matches('[').trim_end_matches(']');
-        if let Some((name, value)) = inner.split_once(char::is_whitespace) {
-            let value = value.trim().trim_matches('"').replace("\\\"", "\"");
+        if let Some((name, value)) = tag_pair(line) {
             self.tags.insert(name.to_owned(), value);
         }
     }
@@ -179,6 +177,25 @@ impl Reader {
             None => Ok(PgnGame { tags, game, result }),
         });
     }
+}
+
+/// The name and the value of a tag pair such as `[White "Anna"]`, the value without its quotes and
+/// backslashes.
+fn tag_pair(line: &str) -> Option<(&str, String)> {
+    let inside = line.strip_prefix('[')?.trim_end_matches(']');
+    let (name, value) = inside.split_once(char::is_whitespace)?;
+    let value = value.trim();
+    let value = value.strip_prefix('"').unwrap_or(value);
+    let value = value.strip_suffix('"').unwrap_or(value);
+    let mut plain = String::new();
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => plain.extend(letters.next()),
+            _ => plain.push(letter),
+        }
+    }
+    Some((name, plain))
 }
 
 #[cfg(test)]

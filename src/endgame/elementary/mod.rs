@@ -2,7 +2,8 @@
 //! knight (KBNK) against a lone king.
 //!
 //! No gradient of edges and distances mates with bishop and knight at a shallow depth. These four
-//! endgames are so small that each is solved when it first comes up, in a few hundredths of a second.
+//! endgames are so small that each is solved when it first comes up, in a few hundredths of a
+//! second.
 
 mod retrograde;
 
@@ -50,8 +51,8 @@ fn fate(position: &Position) -> Option<(Color, Fate)> {
     Some((strong, plies.map_or(Fate::Escapes, Fate::Mated)))
 }
 
-/// Half-moves until mate with best play in an elementary mate, negative for the side that is mated, 0
-/// if the lone king escapes or is mated already; `None` in every other position.
+/// Half-moves until mate with best play in an elementary mate, negative for the side that is mated,
+/// 0 if the lone king escapes or is mated already; `None` in every other position.
 pub fn elementary_mate_plies(position: &Position) -> Option<i32> {
     let (strong, fate) = fate(position)?;
     Some(match fate {
@@ -88,9 +89,9 @@ const MEN_WITHIN_REACH: u32 = 16;
 /// With this many men at least one more search will end before an elementary mate is within reach.
 const MEN_AT_LEISURE: u32 = 22;
 
-/// Solves the elementary mates on a thread of its own, once, if a search might need them soon. To be
-/// called between searches, while the engine's clock is stopped: together they take long enough to
-/// matter under a short clock.
+/// Solves the elementary mates on a thread of its own, once, if a search might need them soon. To
+/// be called between searches, while the engine's clock is stopped: together they take long enough
+/// to matter under a short clock.
 pub fn solve_at_leisure(position: &Position) {
     solve_below(MEN_AT_LEISURE, position);
 }

@@ -1,9 +1,9 @@
 //! Retrograde analysis of two or three men against a lone king (Ströhlein 1970, Thompson 1986).
 //!
-//! It works backwards from the mates, a half-move at a time, on bitboards: for each placement of the
-//! lone king, the other king and the first piece, all squares of the last piece are one set. So every
-//! endgame takes a few hundredths of a second, and a search that comes upon one can wait for it. By
-//! reflection the lone king stands on one of the ten squares a1-d1-d4.
+//! It works backwards from the mates, a half-move at a time, on bitboards: for each placement of
+//! the lone king, the other king and the first piece, all squares of the last piece are one set. So
+//! every endgame takes a few hundredths of a second, and a search that comes upon one can wait for
+//! it. By reflection the lone king stands on one of the ten squares a1-d1-d4.
 
 use crate::board::{BitBoard, Color, Piece, Square, attacks};
 
@@ -305,8 +305,8 @@ impl Solver {
         squares
     }
 
-    /// The squares of the last piece with which some piece attacks or defends `target`; the lone king
-    /// blocks no line.
+    /// The squares of the last piece with which some piece attacks or defends `target`; the lone
+    /// king blocks no line.
     fn covering(&self, placement: Placement, target: Square) -> BitBoard {
         let blockers = placement.blockers();
         let by_last = attacks::piece(self.force.last, Color::White, target, blockers);

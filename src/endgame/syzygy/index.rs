@@ -1,7 +1,7 @@
 //! Syzygy indexing: the number that a table gives to a placement of pieces.
 //!
-//! After Ronald de Man's format: the first piece is reflected into the triangle a1-d1-d4, two kings have
-//! 462 placements, and pawns are numbered from the edge files inwards.
+//! After Ronald de Man's format: the first piece is reflected into the triangle a1-d1-d4, two kings
+//! have 462 placements, and pawns are numbered from the edge files inwards.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! Syzygy tablebases (Ronald de Man, 2013): results (WDL) and distances to zeroing (DTZ) of all positions
-//! with few men.
+//! Syzygy tablebases (Ronald de Man, 2013): results (WDL) and distances to zeroing (DTZ) of all
+//! positions with few men.
 //!
 //! The reader is the project's own: the libraries at hand either bind the licence or map files into
 //! memory and follow their pointers, so that a truncated or damaged file ends the process. Here a

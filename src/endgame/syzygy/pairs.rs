@@ -1,7 +1,8 @@
 //! Syzygy compression: the compressed values of one part of a table.
 //!
-//! Canonical Huffman codes stand for symbols, each of which is a value or a pair of symbols (recursive
-//! pairing, Re-Pair). Every access is checked; a part that contradicts itself is refused or has no value.
+//! Canonical Huffman codes stand for symbols, each of which is a value or a pair of symbols
+//! (recursive pairing, Re-Pair). Every access is checked; a part that contradicts itself is refused
+//! or has no value.
 
 /// Bytes of a file with the little-endian numbers in it.
 #[derive(Clone, Copy)]

@@ -115,8 +115,8 @@ impl SyzygyTable {
         })
     }
 
-    /// The number from 0 (loss) to 4 (win) of a position of this material for its side to move. Where
-    /// a capture decides, the number may be wrong.
+    /// The number from 0 (loss) to 4 (win) of a position of this material for its side to move.
+    /// Where a capture decides, the number may be wrong.
     pub fn win_draw_loss(&self, position: &Position) -> Option<u16> {
         let (part, index, _) = self.look_up(position)?;
         part.pairs.value(Bytes(&self.bytes), index)
@@ -150,8 +150,8 @@ impl SyzygyTable {
         Some(DistanceToZeroing::Plies(plies + 1))
     }
 
-    /// The part for a position, the index of its placement, and the side to move as the table counts
-    /// (0 is the first side of its name).
+    /// The part for a position, the index of its placement, and the side to move as the table
+    /// counts (0 is the first side of its name).
     fn look_up(&self, position: &Position) -> Option<(&TablePart, u64, usize)> {
         let is_mirrored = match self.material.is_symmetric() {
             true => position.side_to_move() == Color::Black,
@@ -249,8 +249,8 @@ fn read_parts(bytes: Bytes<'_>, material: Material, sides: usize) -> Option<(Tab
     Some((parts, at))
 }
 
-/// The piece orders for one file of the leading pawn, one for each side; the low halves of the bytes
-/// belong to the first side.
+/// The piece orders for one file of the leading pawn, one for each side; the low halves of the
+/// bytes belong to the first side.
 fn read_order(
     bytes: Bytes<'_>,
     at: usize,

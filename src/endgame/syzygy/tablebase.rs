@@ -1,7 +1,7 @@
 //! The tablebase: all tables that were found, and what they say together about a position.
 //!
-//! A file is loaded when it is first needed. It is read whole, never mapped: a file that shrinks or is
-//! damaged while the engine runs gives no answer instead of ending the process.
+//! A file is loaded when it is first needed. It is read whole, never mapped: a file that shrinks or
+//! is damaged while the engine runs gives no answer instead of ending the process.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -90,8 +90,8 @@ impl std::fmt::Debug for Tablebase {
 }
 
 impl Tablebase {
-    /// Finds the tables in directories; of two with the same name the first counts. Returns the files
-    /// and directories that cannot be used beside them.
+    /// Finds the tables in directories; of two with the same name the first counts. Returns the
+    /// files and directories that cannot be used beside them.
     pub fn open(directories: &[PathBuf]) -> (Tablebase, Vec<TablebaseError>) {
         let mut tablebase = Tablebase::default();
         let mut errors = Vec::new();
@@ -169,7 +169,8 @@ impl Tablebase {
                 .any(|color| position.may_castle(color))
     }
 
-    /// The result (WDL) as if the half-move clock were zero. `None` where a table is missing or broken.
+    /// The result (WDL) as if the half-move clock were zero. `None` where a table is missing or
+    /// broken.
     pub fn outcome(&self, position: &Position) -> Option<WinDrawLoss> {
         if !self.covers(position) {
             return None;
@@ -178,8 +179,9 @@ impl Tablebase {
     }
 
     /// The distance to zeroing (DTZ): half-moves to the next capture or pawn move of perfect play.
-    /// Positive for the winner, negative for the loser, 0 in a draw, beyond 100 where the fifty-move
-    /// rule makes a draw of it. May be too small by one. `None` where a table is missing or broken.
+    /// Positive for the winner, negative for the loser, 0 in a draw, beyond 100 where the
+    /// fifty-move rule makes a draw of it. May be too small by one. `None` where a table is missing
+    /// or broken.
     pub fn distance_plies(&self, position: &Position) -> Option<i32> {
         if !self.covers(position) {
             return None;
@@ -226,8 +228,8 @@ impl Tablebase {
         Some(nearest.unwrap_or(-1))
     }
 
-    /// The result with captures (and pawn moves) searched, because a table may hold any value where a
-    /// capture decides.
+    /// The result with captures (and pawn moves) searched, because a table may hold any value where
+    /// a capture decides.
     fn resolve(&self, position: &Position, zeroing: Zeroing) -> Option<Resolved> {
         let mut best = None;
         let moves = position.legal_moves();

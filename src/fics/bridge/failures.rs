@@ -5,7 +5,7 @@
 
 use super::{Bridge, BridgeAction, ExitReason, ShutdownUrgency};
 use crate::fics::config::GameExit;
-use crate::protocol::Command;
+use crate::session::Command;
 
 /// Refusals in a row by the server after which the boards will not be brought together any more.
 const MOST_REFUSALS: u32 = 2;

@@ -6,7 +6,7 @@ use crate::board::{Color, Game, Move, Position};
 use crate::fics::message::{ServerRating, ServerTimeControl};
 use crate::fics::movelist::ServerMoveList;
 use crate::fics::style12::Style12;
-use crate::protocol::ThinkingLine;
+use crate::session::ThinkingLine;
 
 /// Who plays, on which terms.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -37,7 +37,7 @@ use crate::fics::outgoing::OutgoingLine;
 use crate::fics::policy::ChallengePolicy;
 use crate::fics::speaker::{Speaker, SpeakerTracker};
 use crate::personality::Roster;
-use crate::protocol::{Command, Reply};
+use crate::session::{Command, Reply};
 
 use agreements::Agreements;
 use chat_queue::ChatQueue;

@@ -13,7 +13,7 @@ use crate::fics::message::{
     Challenge, ChallengerNote, GameOffer, OurSeek, PendingKind, PendingOffer, ServerRating,
 };
 use crate::fics::policy::{ChallengeVerdict, Circumstances, DeclineReason, Proposal, accepts};
-use crate::protocol::Command;
+use crate::session::Command;
 
 /// How long everything that belongs to an offer takes to arrive.
 const SETTLING: Duration = Duration::from_millis(300);

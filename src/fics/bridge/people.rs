@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Bridge, BridgeAction, MOST_NAMES, ShutdownUrgency};
 use crate::engine::NAME;
 use crate::fics::message::{ChatKind, ChatLine};
-use crate::protocol::Command;
+use crate::session::Command;
 
 /// The option that says who plays.
 const PERSONALITY: &str = "Personality";

@@ -7,7 +7,7 @@ use super::agreements::AgreedBy;
 use super::playing::UNTIMED_MOVE;
 use super::{Bridge, BridgeAction, ConnectionStage, ExitReason, Outgoing, ShutdownUrgency};
 use crate::fics::config::{GameExit, WhenFlagFalls};
-use crate::protocol::Command;
+use crate::session::Command;
 
 /// A silent server that was asked has so long to answer.
 const PROBE_TIME: Duration = Duration::from_secs(15);

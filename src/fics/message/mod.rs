@@ -116,7 +116,7 @@ pub enum ServerMessage {
 }
 
 impl ServerMessage {
-    /// What `line` says; it is as [`LineReader`](super::line::LineReader) gives it.
+    /// What `line` says; it is as [`ServerLineReader`](super::line::ServerLineReader) gives it.
     ///
     /// The server's own words begin at the left margin, so an indented line is always
     /// [`ServerMessage::Other`]. [`SpeakerTracker`](super::speaker::SpeakerTracker) knows about

@@ -1,14 +1,14 @@
-//! Games between players inside the process: who plays, random openings, and adjudication.
+//! Games between players inside the process: who plays, and random openings.
 //!
 //! A game depends on its opening, its players and their seeds alone.
 
-use std::fmt;
 use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use crate::board::{Color, Game, GameEnd, Position};
+use super::adjudication::{Conclusion, conclusion};
+use crate::board::{Color, Game};
 use crate::engine::request::{PlayerProfile, SearchTools};
 use crate::engine::{SearchOrder, SearchPurpose};
 use crate::personality::Personality;
@@ -25,77 +25,6 @@ pub const OPENING_PLIES: u32 = 8;
 const MORE_OPENING_PLIES: u32 = 2;
 /// An opening is drawn again when a search finds it further than this from even, in centipawns.
 const LOPSIDED_CP: i32 = 150;
-
-/// The rules by which a game is ended before its end on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Adjudication {
-    /// A game is won when the scores of both sides have been at least this in favour of one of
-    /// them for [`Adjudication::win_plies`] in a row.
-    pub win_cp: i32,
-    /// See [`Adjudication::win_cp`].
-    pub win_plies: usize,
-    /// A game is drawn when the scores of both sides have been at most this far from even for
-    /// [`Adjudication::draw_plies`] in a row, and [`Adjudication::draw_from_ply`] has been reached.
-    pub draw_cp: i32,
-    /// See [`Adjudication::draw_cp`].
-    pub draw_plies: usize,
-    /// See [`Adjudication::draw_cp`].
-    pub draw_from_ply: usize,
-    /// A game of this many plies is a draw.
-    pub longest_plies: usize,
-}
-
-/// The adjudication of all games in the laboratory.
-pub const ADJUDICATION: Adjudication = Adjudication {
-    win_cp: 1_000,
-    win_plies: 6,
-    draw_cp: 8,
-    draw_plies: 16,
-    draw_from_ply: 80,
-    longest_plies: 400,
-};
-
-impl fmt::Display for Adjudication {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Adjudication {
-            win_cp,
-            win_plies,
-            draw_cp,
-            draw_plies,
-            draw_from_ply,
-            longest_plies,
-        } = self;
-        write!(
-            f,
-            "win_cp={win_cp} win_plies={win_plies} draw_cp={draw_cp} draw_plies={draw_plies} \
-             draw_from_ply={draw_from_ply} longest_plies={longest_plies}"
-        )
-    }
-}
-
-/// How a game in the laboratory ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Conclusion {
-    /// The rules of chess ended it.
-    ByRule(GameEnd),
-    /// Both sides agreed for long enough that this colour wins.
-    AdjudicatedWin(Color),
-    /// Both sides agreed for long enough that the game is even.
-    AdjudicatedDraw,
-    /// It reached the greatest number of plies and counts as a draw.
-    TooLong,
-}
-
-impl Conclusion {
-    /// The colour that won; `None` for a draw.
-    pub fn winner(self) -> Option<Color> {
-        match self {
-            Conclusion::ByRule(ending) => ending.winner(),
-            Conclusion::AdjudicatedWin(color) => Some(color),
-            Conclusion::AdjudicatedDraw | Conclusion::TooLong => None,
-        }
-    }
-}
 
 /// A player: a search with its own memory, a personality, and the same limits for every move.
 pub struct Player {
@@ -200,100 +129,45 @@ fn random_game(plies: u32, random: &mut ChaCha8Rng) -> Game {
     game
 }
 
-/// A decision for a move in a game.
-pub struct Decision<'g> {
-    /// The position before the move.
-    pub position: &'g Position,
-    /// The result of the search, from the side to move's view.
-    pub outcome: &'g SearchOutcome,
-    /// Its score from White's view.
-    pub white: Score,
+/// How a game went on from its opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// How it ended.
+    pub conclusion: Conclusion,
+    /// The score of every searched move from White's view.
+    pub white_scores: Vec<Score>,
 }
 
-/// Plays a game to its end and returns who won. `search` decides every move; `watch` is given each
-/// decision before the move is made.
-pub fn play_out(
-    game: &mut Game,
-    mut search: impl FnMut(&Game) -> SearchOutcome,
-    mut watch: impl FnMut(Decision<'_>),
-) -> Option<Color> {
-    let mut scores = Vec::new();
-    loop {
-        if let Some(ending) = game.ended_by() {
-            return ending.winner();
+/// Plays a game to its end; `search` decides every move.
+pub fn play_out(game: &mut Game, mut search: impl FnMut(&Game) -> SearchOutcome) -> FinishedGame {
+    let mut white_scores = Vec::new();
+    let conclusion = loop {
+        if let Some(conclusion) = conclusion(game, &white_scores) {
+            break conclusion;
         }
         let outcome = search(game);
-        let best = outcome.best?;
-        let position = game.position();
-        let white = match position.side_to_move() {
+        // A search names a move wherever there is one, and there is one in a game that goes on.
+        let Some(best) = outcome.best else {
+            break Conclusion::TooLong;
+        };
+        white_scores.push(match game.position().side_to_move() {
             Color::White => outcome.score,
             Color::Black => -outcome.score,
-        };
-        scores.push(white);
-        if let Some(end) = adjudicate(&scores, game.len()) {
-            return end.winner();
-        }
-        watch(Decision {
-            position,
-            outcome: &outcome,
-            white,
         });
         game.play(best);
-    }
-}
-
-/// How the game has ended: on the board, or by adjudication of the scores of all searched moves so
-/// far, which are from White's view. `None` while it goes on.
-pub fn conclusion(game: &Game, white_scores: &[Score]) -> Option<Conclusion> {
-    let by_rule = game.ended_by().map(Conclusion::ByRule);
-    by_rule.or_else(|| adjudicate(white_scores, game.len()))
-}
-
-/// The end of a game once both sides have agreed for long enough; `scores` are all from White's
-/// view.
-fn adjudicate(scores: &[Score], ply: usize) -> Option<Conclusion> {
-    let rules = ADJUDICATION;
-    let last = |plies: usize| scores.len().checked_sub(plies).map(|from| &scores[from..]);
-    let all = |plies: usize, holds: &dyn Fn(i32) -> bool| {
-        last(plies).is_some_and(|scores| scores.iter().all(|score| holds(score.raw())))
     };
-    if all(rules.win_plies, &|cp| cp >= rules.win_cp) {
-        Some(Conclusion::AdjudicatedWin(Color::White))
-    } else if all(rules.win_plies, &|cp| cp <= -rules.win_cp) {
-        Some(Conclusion::AdjudicatedWin(Color::Black))
-    } else if ply >= rules.draw_from_ply && all(rules.draw_plies, &|cp| cp.abs() <= rules.draw_cp) {
-        Some(Conclusion::AdjudicatedDraw)
-    } else if ply >= rules.longest_plies {
-        Some(Conclusion::TooLong)
-    } else {
-        None
+    FinishedGame {
+        conclusion,
+        white_scores,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Position;
+    use crate::lab::matches::adjudication::ADJUDICATION;
     use rand_chacha::rand_core::SeedableRng;
-
-    #[test]
-    fn games_are_adjudicated_when_both_sides_agree() {
-        let scores = |cp: i32, count| vec![Score::from_cp(cp); count];
-        assert_eq!(
-            adjudicate(&scores(1_200, 6), 20),
-            Some(Conclusion::AdjudicatedWin(Color::White))
-        );
-        assert_eq!(
-            adjudicate(&scores(-1_200, 6), 20),
-            Some(Conclusion::AdjudicatedWin(Color::Black))
-        );
-        assert_eq!(adjudicate(&scores(1_200, 5), 20), None);
-        assert_eq!(adjudicate(&scores(0, 16), 79), None);
-        assert_eq!(
-            adjudicate(&scores(0, 16), 80),
-            Some(Conclusion::AdjudicatedDraw)
-        );
-        assert_eq!(adjudicate(&scores(300, 16), 400), Some(Conclusion::TooLong));
-    }
 
     #[test]
     fn openings_depend_on_their_random_numbers_alone() {
@@ -310,17 +184,14 @@ mod tests {
     }
 
     #[test]
-    fn a_won_ending_is_won_and_watched() {
+    fn a_won_ending_is_won_and_every_score_is_kept() {
         let position: Position = "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1".parse().unwrap();
         let mut player = Player::new(SearchParameters::default(), 500);
-        let mut plies = 0;
-        let search = |game: &Game| player.search(game);
-        let winner = play_out(&mut Game::new(position), search, |decision| {
-            assert!(decision.position.is_legal(decision.outcome.best.unwrap()));
-            assert!(decision.white.raw() > 0);
-            plies += 1;
-        });
-        assert_eq!(winner, Some(Color::White));
-        assert!((1..ADJUDICATION.win_plies).contains(&plies), "{plies}");
+        let mut game = Game::new(position);
+        let finished = play_out(&mut game, |game| player.search(game));
+        assert_eq!(finished.conclusion.winner(), Some(Color::White));
+        assert_eq!(finished.white_scores.len(), game.len());
+        assert!(finished.white_scores.iter().all(|score| score.raw() > 0));
+        assert!((1..=ADJUDICATION.win_plies).contains(&game.len()));
     }
 }

@@ -74,20 +74,18 @@ impl PersonalityMatch<'_> {
         let mut subject = Player::with_personality(self.subject, seed, self.nodes);
         let mut opponent = Player::with_personality(self.opponent, seed, self.nodes);
         let mut game = opening.clone();
-        let winner = play_out(
-            &mut game,
-            |game| match game.position().side_to_move() == side {
+        let finished = play_out(&mut game, |game| {
+            match game.position().side_to_move() == side {
                 true => subject.search(game),
                 false => opponent.search(game),
-            },
-            |_| {},
-        );
+            }
+        });
         PlayedGame {
             game,
             opening: number,
             first_ply: opening.len(),
             side,
-            half_points: match winner {
+            half_points: match finished.conclusion.winner() {
                 Some(winner) => 2 * u8::from(winner == side),
                 None => 1,
             },

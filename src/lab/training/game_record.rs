@@ -23,7 +23,7 @@ use std::io::{self, Read};
 
 use super::hash::fnv32;
 use crate::board::{Color, FenError, Game, GameEnd, Move, Piece, Position, Square};
-use crate::lab::matches::game::Conclusion;
+use crate::lab::matches::adjudication::Conclusion;
 use crate::score::Score;
 
 /// A move as a search chose it.
@@ -69,6 +69,9 @@ pub(super) enum GameFault {
     /// The bytes make no sense.
     Nonsense(String),
 }
+
+/// The bytes of both counts and of the end.
+const COUNT_BYTES: usize = 4;
 
 /// The ends of games by their numbers in files.
 const END_CODES: [Conclusion; 10] = [
@@ -120,47 +123,37 @@ impl TrainingGame {
 
     /// Reads a game, replays it and returns it with its bytes.
     pub(super) fn read(input: &mut impl Read) -> Result<(TrainingGame, Vec<u8>), GameFault> {
-        let mut bytes = Vec::new();
-        let fen_length = take(input, &mut bytes, 1)?[0];
-        let fen = take(input, &mut bytes, fen_length.into())?;
-        let fen = String::from_utf8_lossy(fen).into_owned();
-        let counts = take(input, &mut bytes, 4)?;
-        let opening_plies = usize::from(counts[0]);
-        let searched_plies = usize::from(u16::from_le_bytes([counts[1], counts[2]]));
-        let end_code = counts[3];
-        let opening = take(input, &mut bytes, 2 * opening_plies)?.to_vec();
-        let searched = take(input, &mut bytes, 4 * searched_plies)?.to_vec();
-        let expected = fnv32(&bytes).to_le_bytes();
-        let found = take(input, &mut bytes, 4)?;
-        if found != expected {
-            let what = format!("the checksum is {found:02x?}, but its bytes make {expected:02x?}");
-            return Err(GameFault::Nonsense(what));
+        let bytes = read_checked(input)?;
+        match TrainingGame::unpack(&bytes) {
+            Ok(game) => Ok((game, bytes)),
+            Err(what) => Err(GameFault::Nonsense(what)),
         }
-        let parse = || -> Result<TrainingGame, String> {
-            let end = END_CODES.get(usize::from(end_code));
-            let record = TrainingGame {
-                start: match fen.is_empty() {
-                    true => Position::start(),
-                    false => fen
-                        .parse()
-                        .map_err(|error: FenError| format!("start '{fen}': {error}"))?,
-                },
-                opening: unpack_all(&opening, |[a, b]: [u8; 2]| unpack_move([a, b]))?,
-                searched: unpack_all(&searched, |[a, b, c, d]: [u8; 4]| {
-                    Ok(SearchedMove {
-                        mv: unpack_move([a, b])?,
-                        white_score: unpack_score([c, d])?,
-                    })
-                })?,
-                conclusion: *end
-                    .ok_or_else(|| format!("end number {end_code}, expected 0 to 9"))?,
-            };
-            record.check()?;
-            Ok(record)
+    }
+
+    /// The game of these bytes, whose number agrees with their counts.
+    fn unpack(bytes: &[u8]) -> Result<TrainingGame, String> {
+        let (fen, rest) = bytes[1..].split_at(bytes[0].into());
+        let (counts, rest) = rest.split_at(COUNT_BYTES);
+        let (opening_plies, searched_plies) = plies(counts);
+        let (opening, rest) = rest.split_at(2 * opening_plies);
+        let searched = &rest[..4 * searched_plies];
+        let end_code = counts[3];
+        let conclusion = END_CODES
+            .get(usize::from(end_code))
+            .ok_or_else(|| format!("end number {end_code}, expected 0 to 9"))?;
+        let game = TrainingGame {
+            start: unpack_start(fen)?,
+            opening: unpack_all(opening, unpack_move)?,
+            searched: unpack_all(searched, |[a, b, c, d]: [u8; 4]| {
+                Ok(SearchedMove {
+                    mv: unpack_move([a, b])?,
+                    white_score: unpack_score([c, d])?,
+                })
+            })?,
+            conclusion: *conclusion,
         };
-        parse()
-            .map(|record| (record, bytes))
-            .map_err(GameFault::Nonsense)
+        game.check()?;
+        Ok(game)
     }
 
     /// Replays the game; the error says which ply is not legal, or what is wrong with the end.
@@ -235,6 +228,28 @@ impl TrainingGame {
     }
 }
 
+/// The bytes of the next game, whose checksum is right.
+fn read_checked(input: &mut impl Read) -> Result<Vec<u8>, GameFault> {
+    let mut bytes = Vec::new();
+    let fen_length = take(input, &mut bytes, 1)?[0];
+    take(input, &mut bytes, fen_length.into())?;
+    let (opening_plies, searched_plies) = plies(take(input, &mut bytes, COUNT_BYTES)?);
+    take(input, &mut bytes, 2 * opening_plies + 4 * searched_plies)?;
+    let expected = fnv32(&bytes).to_le_bytes();
+    let found = take(input, &mut bytes, 4)?;
+    if found != expected {
+        let what = format!("the checksum is {found:02x?}, but its bytes make {expected:02x?}");
+        return Err(GameFault::Nonsense(what));
+    }
+    Ok(bytes)
+}
+
+/// The plies of the opening and the searched plies.
+fn plies(counts: &[u8]) -> (usize, usize) {
+    let searched = u16::from_le_bytes([counts[1], counts[2]]);
+    (counts[0].into(), searched.into())
+}
+
 /// Appends the next `length` bytes of the input and returns them.
 fn take<'b>(
     input: &mut impl Read,
@@ -248,6 +263,16 @@ fn take<'b>(
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(GameFault::CutOff),
         Err(error) => Err(GameFault::Read(error)),
     }
+}
+
+/// The start position; no FEN is the usual start.
+fn unpack_start(fen: &[u8]) -> Result<Position, String> {
+    if fen.is_empty() {
+        return Ok(Position::start());
+    }
+    let fen = String::from_utf8_lossy(fen);
+    fen.parse()
+        .map_err(|error: FenError| format!("start '{fen}': {error}"))
 }
 
 fn unpack_all<const N: usize, T>(

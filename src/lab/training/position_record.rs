@@ -57,11 +57,12 @@ pub enum PositionRecordError {
     Read(#[from] io::Error),
     /// The file begins with something else.
     #[error(
-        "this is no file of self-play records: it begins with {found:?}, expected {POSITIONS_MAGIC:?}"
+        "this is no file of self-play records: it begins with `{found}`, expected `{}`",
+        POSITIONS_MAGIC.escape_ascii()
     )]
     Alien {
         /// The bytes in place of the magic ones.
-        found: Vec<u8>,
+        found: String,
     },
     /// A format of another time.
     #[error(
@@ -196,7 +197,7 @@ impl<R: Read> PositionRecordReader<R> {
         let mut header = [0; HEADER_BYTES];
         let bytes = read_up_to(&mut input, &mut header)?;
         if header[..8] != POSITIONS_MAGIC {
-            let found = header[..bytes.min(8)].to_vec();
+            let found = header[..bytes.min(8)].escape_ascii().to_string();
             return Err(PositionRecordError::Alien { found });
         }
         if bytes < HEADER_BYTES {

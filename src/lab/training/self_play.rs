@@ -9,8 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::game_record::{SearchedMove, TrainingGame};
-use crate::board::Color;
-use crate::lab::matches::game::{ADJUDICATION, Conclusion, Player, TABLE_MIB, conclusion};
+use crate::board::Move;
+use crate::lab::matches::adjudication::ADJUDICATION;
+use crate::lab::matches::game::{Player, TABLE_MIB, play_out};
 use crate::lab::parallel::in_order;
 use crate::search::{SearchLimits, SearchParameters};
 
@@ -74,31 +75,16 @@ impl SelfPlayRules {
         let mut player = Player::within(SearchParameters::default(), limits);
         let plies = OPENING_PLIES.start + random.next_u32() % OPENING_PLIES.len() as u32;
         let mut game = player.draw_balanced_opening(plies, OPENING_WINDOW_CP, &mut random);
-        let opening = game.moves().collect();
-        let mut searched: Vec<SearchedMove> = Vec::new();
-        let mut white_scores = Vec::new();
-        let conclusion = loop {
-            if let Some(end) = conclusion(&game, &white_scores) {
-                break end;
-            }
-            let outcome = player.search(&game);
-            // A search names a move wherever there is one, and there is one in a game that goes on.
-            let Some(mv) = outcome.best else {
-                break Conclusion::TooLong;
-            };
-            let white_score = match game.position().side_to_move() {
-                Color::White => outcome.score,
-                Color::Black => -outcome.score,
-            };
-            searched.push(SearchedMove { mv, white_score });
-            white_scores.push(white_score);
-            game.play(mv);
-        };
+        let opening: Vec<Move> = game.moves().collect();
+        let finished = play_out(&mut game, |game| player.search(game));
+        let moves = game.moves().skip(opening.len());
+        let searched = moves.zip(finished.white_scores);
+        let searched = searched.map(|(mv, white_score)| SearchedMove { mv, white_score });
         TrainingGame {
             start: game.start().clone(),
             opening,
-            searched,
-            conclusion,
+            searched: searched.collect(),
+            conclusion: finished.conclusion,
         }
     }
 }

@@ -96,11 +96,12 @@ pub enum ShardError {
     Read(#[from] io::Error),
     /// The file begins with something else.
     #[error(
-        "this is no file of self-play games: it begins with {found:?}, expected {GAMES_MAGIC:?}"
+        "this is no file of self-play games: it begins with `{found}`, expected `{}`",
+        GAMES_MAGIC.escape_ascii()
     )]
     Alien {
         /// The bytes in place of the magic ones.
-        found: Vec<u8>,
+        found: String,
     },
     /// A format of another time.
     #[error("the file has version {0}, expected {VERSION}")]
@@ -212,48 +213,7 @@ impl<R: Read> ShardReader<R> {
     /// # Errors
     /// When the input begins with something else, or the header is damaged.
     pub fn new(mut input: R) -> Result<ShardReader<R>, ShardError> {
-        let mut bytes = read_up_to(&mut input, FIXED_HEADER_BYTES)?;
-        if !bytes.starts_with(&GAMES_MAGIC) {
-            let found = bytes[..bytes.len().min(8)].to_vec();
-            return Err(ShardError::Alien { found });
-        }
-        let cut_off = || ShardError::Header("the file ends within it".to_owned());
-        let short = |at: usize| u16::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
-        if bytes.len() < FIXED_HEADER_BYTES {
-            return Err(cut_off());
-        }
-        if short(8) != VERSION {
-            return Err(ShardError::Version(short(8)));
-        }
-        let long = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
-        let arguments_length = usize::from(short(10));
-        let [bench_signature, arguments_hash, first_seed, games] = [12, 20, 28, 36].map(long);
-        let rest = read_up_to(&mut input, arguments_length + 4)?;
-        let Some((arguments, checksum)) = rest.split_at_checked(arguments_length) else {
-            return Err(cut_off());
-        };
-        bytes.extend(arguments);
-        if checksum.len() < 4 {
-            return Err(cut_off());
-        }
-        let expected = fnv32(&bytes).to_le_bytes();
-        if checksum != expected {
-            return Err(ShardError::Header(format!(
-                "its checksum is {checksum:02x?}, but its bytes make {expected:02x?}"
-            )));
-        }
-        let header = ShardHeader {
-            bench_signature,
-            arguments: String::from_utf8_lossy(arguments).into_owned(),
-            first_seed,
-            games,
-        };
-        if header.arguments_hash() != arguments_hash {
-            return Err(ShardError::Header(
-                "the hash of the arguments is not theirs".to_owned(),
-            ));
-        }
-        bytes.extend(checksum);
+        let (header, bytes) = read_header(&mut input)?;
         let mut hash = Fnv64::new();
         hash.add(&bytes);
         Ok(ShardReader {
@@ -358,6 +318,53 @@ impl<R: Read> Iterator for ShardReader<R> {
             false => self.next_game().transpose(),
         }
     }
+}
+
+/// A shard's header with its bytes, whose checksum is right.
+fn read_header(input: &mut impl Read) -> Result<(ShardHeader, Vec<u8>), ShardError> {
+    let mut bytes = read_up_to(input, FIXED_HEADER_BYTES)?;
+    if !bytes.starts_with(&GAMES_MAGIC) {
+        let found = bytes[..bytes.len().min(8)].escape_ascii().to_string();
+        return Err(ShardError::Alien { found });
+    }
+    let cut_off = || ShardError::Header("the file ends within it".to_owned());
+    let short = |at: usize| u16::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
+    if bytes.len() < FIXED_HEADER_BYTES {
+        return Err(cut_off());
+    }
+    if short(8) != VERSION {
+        return Err(ShardError::Version(short(8)));
+    }
+    let long = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
+    let arguments_length = usize::from(short(10));
+    let [bench_signature, arguments_hash, first_seed, games] = [12, 20, 28, 36].map(long);
+    let rest = read_up_to(input, arguments_length + 4)?;
+    let Some((arguments, checksum)) = rest.split_at_checked(arguments_length) else {
+        return Err(cut_off());
+    };
+    bytes.extend(arguments);
+    if checksum.len() < 4 {
+        return Err(cut_off());
+    }
+    let expected = fnv32(&bytes).to_le_bytes();
+    if checksum != expected {
+        return Err(ShardError::Header(format!(
+            "its checksum is {checksum:02x?}, but its bytes make {expected:02x?}"
+        )));
+    }
+    let header = ShardHeader {
+        bench_signature,
+        arguments: String::from_utf8_lossy(arguments).into_owned(),
+        first_seed,
+        games,
+    };
+    if header.arguments_hash() != arguments_hash {
+        return Err(ShardError::Header(
+            "the hash of the arguments is not theirs".to_owned(),
+        ));
+    }
+    bytes.extend(checksum);
+    Ok((header, bytes))
 }
 
 /// The next `length` bytes of the input, fewer where it ends.

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::{Action, NO_HINT, Table};
 use crate::board::GameResult;
 use crate::engine;
-use crate::protocol::Command;
+use crate::session::Command;
 use crate::terminal::clock::Clocks;
 use crate::terminal::input::{COMMANDS, Input};
 use crate::terminal::record::{self, Termination};

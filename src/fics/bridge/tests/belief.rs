@@ -2,7 +2,7 @@
 
 use super::{AFTER_E4, AFTER_E5, START, TestBridge, told_of};
 use crate::fics::bridge::{BridgeAction, BridgeEvent, ExitReason};
-use crate::protocol::Command;
+use crate::session::Command;
 
 const RESULT: &str = "{Game 7 (Alice vs. Masque) Alice resigns} 0-1";
 

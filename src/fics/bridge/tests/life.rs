@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{AFTER_E4, AFTER_E5, START, TestBridge, sent_of, told_of};
 use crate::fics::bridge::{BridgeAction, BridgeEvent, ExitReason};
 use crate::fics::line::{Prompt, Received};
-use crate::protocol::Command;
+use crate::session::Command;
 
 #[test]
 fn a_broken_connection_is_taken_up_again_with_ever_longer_waits() {

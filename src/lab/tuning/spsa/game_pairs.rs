@@ -52,7 +52,7 @@ impl GamePairs {
             Color::White => white.search(game),
             Color::Black => black.search(game),
         };
-        play_out(&mut game, search, |_| ())
+        play_out(&mut game, search).conclusion.winner()
     }
 }
 

@@ -1,14 +1,13 @@
 //! The features that the engine tells a GUI about, options included.
 //!
-//! Owns the answer to `protover` as text pairs. It keeps to what all known clients parse: integers
-//! bare, strings in double quotes without quotes inside, option names and choices of one word.
+//! The lines keep to what all known clients parse: integers bare, strings in double quotes without
+//! quotes inside, option names and choices of one word.
 
-use super::reply::Reply;
 use crate::engine::NAME;
 use crate::engine::options::{FileOption, OptionKind, OptionSpec, OptionTable};
 
-/// Every feature line, the last of them `done=1`.
-pub(super) fn feature_lines(character: &str, options: &OptionTable) -> Vec<Reply> {
+/// Every feature line, the last of them `done=1`; no line end behind it.
+pub(super) fn lines(character: &str, options: &OptionTable) -> String {
     let mut lines = vec![
         format!(
             "myname=\"{NAME} ({})\" variants=\"normal,fischerandom\"",
@@ -21,7 +20,8 @@ pub(super) fn feature_lines(character: &str, options: &OptionTable) -> Vec<Reply
     ];
     lines.extend(options.specs().iter().map(option));
     lines.push("done=1".to_owned());
-    lines.into_iter().map(Reply::Feature).collect()
+    let lines = lines.iter().map(|pairs| format!("feature {pairs}"));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn option(spec: &OptionSpec) -> String {
@@ -80,10 +80,8 @@ mod tests {
     fn every_kind_of_option_has_its_line() {
         let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
         let options = OptionTable::new(names, "hypermodern", EngineSettings::default());
-        let lines: Vec<String> = feature_lines("The \"Old\" Man", &options)
-            .iter()
-            .map(Reply::to_string)
-            .collect();
+        let text = lines("The \"Old\" Man", &options);
+        let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].ends_with("(The Old Man)\" variants=\"normal,fischerandom\""));
         for expected in [
             "feature option=\"Personality -combo neutral /// *hypermodern\"",
@@ -95,8 +93,8 @@ mod tests {
             "feature option=\"Castling -spin -101 -101 100\"",
             "feature option=\"Opp_king_safety -spin -1 -1 300\"",
         ] {
-            assert!(lines.iter().any(|line| line == expected), "{expected}");
+            assert!(lines.contains(&expected), "{expected}");
         }
-        assert_eq!(lines.last().map(String::as_str), Some("feature done=1"));
+        assert_eq!(lines.last(), Some(&"feature done=1"));
     }
 }

@@ -1,6 +1,6 @@
 //! Transcripts of conversations, played through the real session and engine.
 //!
-//! Each file in `tests/protocol/` is one conversation: `> ` lines go in (neighbouring ones in a
+//! Each file in `tests/xboard/` is one conversation: `> ` lines go in (neighbouring ones in a
 //! single write), `< ` lines must come out next, `*` standing for any text. Thinking lines are
 //! passed over, unless one is asked for with `< thinking PATTERN`; `< until PATTERN` passes over
 //! everything up to a match. At the end nothing may be left.
@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use masque::engine::EngineConfig;
-use masque::protocol;
+use masque::xboard;
 
 /// Far more than anything here takes, also on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -82,7 +82,7 @@ impl Player {
             rest: Vec::new(),
         };
         let engine =
-            thread::spawn(move || protocol::run(config, Vec::new(), incoming, Outgoing(sender)));
+            thread::spawn(move || xboard::run(config, Vec::new(), incoming, Outgoing(sender)));
         Player {
             input: Some(input),
             output,
@@ -191,7 +191,7 @@ fn play(script: &str) -> Result<(), String> {
 
 #[test]
 fn every_transcript_is_played_as_written() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/protocol");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard");
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("the transcripts are there")
         .map(|entry| entry.expect("readable").path())
@@ -336,7 +336,7 @@ fn a_closed_output_is_a_quiet_end() {
     }
     let config = EngineConfig::default();
     let input: &[u8] = b"protover 2\nping 1\n";
-    assert!(protocol::run(config, Vec::new(), input, Closed).is_ok());
+    assert!(xboard::run(config, Vec::new(), input, Closed).is_ok());
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn complaints_wait_for_somebody_to_read_them() {
     let input: &[u8] = b"xboard\n\nping 1\n";
     let complaints = vec!["masque.toml:2: what is that?\n | ^".to_owned()];
     let config = EngineConfig::default();
-    assert!(protocol::run(config, complaints, input, Outgoing(sender)).is_ok());
+    assert!(xboard::run(config, complaints, input, Outgoing(sender)).is_ok());
     let lines: Vec<String> = output.iter().collect();
     assert_eq!(
         lines,

@@ -1,24 +1,19 @@
 //! Handshake, options and settings: what is told once and kept.
 //!
-//! Settings are accepted in every state and count at the next move: a search that runs while the
+//! EngineSettings are accepted in every state and count at the next move: a search that runs while the
 //! opponent thinks, or an analysis, begins anew with them.
 
+use super::GameTime;
 use super::{Effect, Mode, Session, Standstill};
+use super::{Refusal, Reply};
 use crate::engine::options::{OptionChange, OptionError, SpinOption};
-use crate::protocol::command::{Command, GameTime};
-use crate::protocol::features::feature_lines;
-use crate::protocol::reply::{Refusal, Reply};
 
 impl Session {
-    pub(super) fn say_features(&mut self) {
-        let lines = feature_lines(&self.character, &self.options);
-        self.effects.extend(lines.into_iter().map(Effect::Say));
-    }
-
-    pub(super) fn rejected(&mut self, feature: &str) {
-        if feature.split_whitespace().next() == Some("debug") {
-            self.comments_are_welcome = false;
-        }
+    pub(super) fn introduce(&mut self) {
+        self.say(Reply::Introduction {
+            character: self.character.clone(),
+            options: Box::new(self.options.clone()),
+        });
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
@@ -36,11 +31,12 @@ impl Session {
         };
         match setting {
             OptionChange::Personality(choice) => {
-                self.effects.push(Effect::Choose(choice));
+                self.effects.push(Effect::ChoosePersonality(choice));
                 self.personality_has_changed();
             }
             OptionChange::Parameter(parameter, value) => {
-                self.effects.push(Effect::Adjust(parameter, value));
+                self.effects
+                    .push(Effect::AdjustPersonality(parameter, value));
                 self.personality_has_changed();
             }
             OptionChange::Spin(SpinOption::Seed, _) => {
@@ -77,14 +73,9 @@ impl Session {
         }
     }
 
-    /// `egtpath TYPE PATH`: only Syzygy's tables are known, others are nobody's mistake.
-    pub(super) fn set_tablebase_path(&mut self, text: &str) {
-        let (kind, path) = text.split_once(' ').unwrap_or((text, ""));
-        if kind.eq_ignore_ascii_case("syzygy") && !path.trim().is_empty() {
-            let path = path.trim().to_owned();
-            self.effects.push(Effect::OpenTablebases(path));
-            self.search_anew();
-        }
+    pub(super) fn set_tablebase_path(&mut self, path: String) {
+        self.effects.push(Effect::OpenTablebases(path));
+        self.search_anew();
     }
 
     /// Who is not rated, or a stranger, is taken for an equal.
@@ -110,33 +101,6 @@ impl Session {
     pub(super) fn set_level(&mut self, control: GameTime) {
         let ply = self.game.as_ref().map_or(0, |game| game.len());
         self.clock.set_game_time(control, ply);
-    }
-
-    /// Clock readings that cannot be read are passed over in silence: xboard would take a
-    /// complaint for the wish never to hear of clocks again.
-    pub(super) fn malformed(&mut self, text: &str) {
-        if !text.starts_with("time") && !text.starts_with("otim") {
-            self.refuse(Refusal::BadArgument, text);
-        }
-    }
-
-    /// Whether a line belongs to the obsolete edit mode, which is not supported: its piece
-    /// placements look like moves but must not be played.
-    pub(super) fn passes_over(&mut self, command: &Command) -> bool {
-        if !self.skips_edit_lines {
-            return false;
-        }
-        match command {
-            Command::UserMove(_) | Command::Unknown(_) | Command::Empty => true,
-            Command::Status => {
-                self.skips_edit_lines = false;
-                true
-            }
-            _ => {
-                self.skips_edit_lines = false;
-                false
-            }
-        }
     }
 
     pub(super) fn hint(&mut self) {

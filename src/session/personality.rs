@@ -4,18 +4,18 @@
 
 use std::path::PathBuf;
 
-use super::explaining::Asked;
+use super::ChessmasterPair;
+use super::explaining::ExplanationForm;
 use super::{Effect, Occasion, Session};
+use super::{Refusal, Reply};
 use crate::board::Move;
 use crate::engine::options::ButtonOption;
 use crate::personality::{ChessmasterError, ChessmasterSettings};
-use crate::protocol::command::ChessmasterPair;
-use crate::protocol::reply::{Refusal, Reply};
 
 impl Session {
     pub(super) fn press(&mut self, button: ButtonOption) {
         match button {
-            ButtonOption::Explain => self.explain(Asked::ByButton),
+            ButtonOption::Explain => self.explain(ExplanationForm::ByButton),
             ButtonOption::SavePersonality => {
                 let path = &self.options.settings().save_file;
                 match path.is_empty() {
@@ -75,7 +75,8 @@ impl Session {
                 .extend(settings.table_mib().map(Effect::SetMemory));
         }
         self.chessmaster = settings.clone();
-        self.effects.push(Effect::Imitate(Box::new(settings)));
+        self.effects
+            .push(Effect::ImitateChessmaster(Box::new(settings)));
         self.personality_has_changed();
     }
 

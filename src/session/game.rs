@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use super::{Effect, Mode, Occasion, Session, Variant};
+use super::{MoveRefusal, Refusal, Reply};
 use crate::board::{Color, Game, GameEnd, Move, Position};
-use crate::protocol::reply::{MoveRefusal, Refusal, Reply};
 
 impl Session {
     pub(super) fn new_game(&mut self) {
@@ -37,7 +37,7 @@ impl Session {
         self.last_explanation = None;
         self.clock.new_record();
         self.announced = None;
-        self.temper.forget();
+        self.draw_state.forget();
     }
 
     pub(super) fn set_variant(&mut self, name: &str) {

@@ -6,9 +6,9 @@
 //! answer to a command before them; it is short.
 
 use super::{Mode, Session, Standstill};
+use super::{Refusal, Reply};
 use crate::board::{Game, Move};
 use crate::engine::{Explanation, SearchId, SearchOrder, SearchPurpose};
-use crate::protocol::reply::{Refusal, Reply};
 use crate::search::SearchLimits;
 
 /// About half a second: deep enough to see what a move costs, short enough to wait for.
@@ -16,7 +16,7 @@ const EXPLANATION_NODES: u64 = 400_000;
 
 /// How an explanation was asked for, and so how it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum ExplanationForm {
     /// By the command: in comments.
     InWords,
     /// By the button: also in a note, which is all that some front ends show.
@@ -25,9 +25,9 @@ pub(super) enum Asked {
 
 /// An explanation on its way.
 #[derive(Clone, Debug)]
-pub(super) struct Explaining {
+pub(super) struct PendingExplanation {
     search: SearchId,
-    asked: Asked,
+    asked: ExplanationForm,
     /// The move that was made on the board, if one was.
     made: Option<Move>,
     /// Pings to be answered behind it.
@@ -38,7 +38,7 @@ pub(super) struct Explaining {
 
 impl Session {
     /// Explains the last move on the board, or what could be played when there was none.
-    pub(super) fn explain(&mut self, asked: Asked) {
+    pub(super) fn explain(&mut self, asked: ExplanationForm) {
         if let Some((explanation, mv)) = self.explanation_of_own_move() {
             return self.tell(asked, &explanation, Some(mv));
         }
@@ -70,7 +70,7 @@ impl Session {
             may_play_book: self.options.settings().own_book,
             ..SearchOrder::new(game, limits, SearchPurpose::Explain)
         });
-        self.explaining = Some(Explaining {
+        self.explaining = Some(PendingExplanation {
             search,
             asked,
             made,
@@ -119,10 +119,10 @@ impl Session {
         }
     }
 
-    fn tell(&mut self, asked: Asked, explanation: &Explanation, made: Option<Move>) {
+    fn tell(&mut self, asked: ExplanationForm, explanation: &Explanation, made: Option<Move>) {
         let lines = explanation.to_lines(made);
         self.comment_lines(lines.iter().map(String::as_str));
-        if asked == Asked::ByButton {
+        if asked == ExplanationForm::ByButton {
             let verdict = explanation.verdict(made);
             let character = explanation.character();
             self.say(Reply::Note(format!("{character}: {verdict}")));

@@ -3,11 +3,11 @@
 //! Owns analysis mode. It never moves, never ends by itself and starts anew with each change of
 //! the position.
 
+use super::RootMoves;
+use super::{AnalysisStatus, Refusal, Reply};
 use super::{Effect, Mode, Session, Standstill};
 use crate::board::Move;
 use crate::engine::{SearchAs, SearchId, SearchOrder, SearchPurpose};
-use crate::protocol::command::RootMoves;
-use crate::protocol::reply::{AnalysisStatus, Refusal, Reply};
 use crate::search::{SearchLimits, SearchProgress};
 
 impl Session {

@@ -11,7 +11,7 @@ use crate::search::SearchOutcome;
 
 /// For how long a game has been what it is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Temper {
+pub(super) struct DrawState {
     /// How the character treats draws.
     pub policy: DrawPolicy,
     /// The opponent's offer stands until the engine's next move.
@@ -20,12 +20,12 @@ pub(super) struct Temper {
     even_moves: i32,
 }
 
-impl Temper {
+impl DrawState {
     /// A new game begins.
     pub fn forget(&mut self) {
-        *self = Temper {
+        *self = DrawState {
             policy: std::mem::take(&mut self.policy),
-            ..Temper::default()
+            ..DrawState::default()
         };
     }
 
@@ -88,8 +88,8 @@ fn is_won(outcome: &SearchOutcome) -> bool {
 impl Session {
     /// Whether the game is given up instead of making the move.
     pub(super) fn gives_up(&mut self, fullmove: u32, outcome: &SearchOutcome) -> bool {
-        self.temper.feel(outcome);
-        self.options.settings().resign && self.temper.gives_up(fullmove as i32, outcome)
+        self.draw_state.feel(outcome);
+        self.options.settings().resign && self.draw_state.gives_up(fullmove as i32, outcome)
     }
 
     /// Whether a draw is offered with the move, be it in answer to an offer.
@@ -97,12 +97,12 @@ impl Session {
         let Some(game) = &self.game else { return false };
         let fullmove = game.position().fullmove_number() as i32;
         let contempt_cp = self
-            .temper
+            .draw_state
             .policy
             .contempt_cp(game.position(), self.rating_lead);
-        match std::mem::take(&mut self.temper.draw_is_offered) {
-            true => self.temper.accepts(fullmove, contempt_cp, outcome),
-            false => self.temper.offers(fullmove, contempt_cp, outcome),
+        match std::mem::take(&mut self.draw_state.draw_is_offered) {
+            true => self.draw_state.accepts(fullmove, contempt_cp, outcome),
+            false => self.draw_state.offers(fullmove, contempt_cp, outcome),
         }
     }
 }
@@ -134,68 +134,68 @@ mod tests {
 
     #[test]
     fn a_draw_is_welcome_when_worse_or_after_a_long_even_game() {
-        let temper = Temper::default();
-        assert!(temper.accepts(20, 0, &cp(-60)));
-        assert!(!temper.accepts(20, 0, &cp(-59)));
-        assert!(!temper.accepts(49, 0, &cp(5)));
-        assert!(temper.accepts(50, 0, &cp(5)));
-        assert!(!temper.accepts(50, 0, &cp(30)));
-        assert!(!temper.accepts(20, 40, &cp(-60)), "contempt plays on");
-        assert!(!temper.accepts(80, 40, &cp(0)));
+        let draw_state = DrawState::default();
+        assert!(draw_state.accepts(20, 0, &cp(-60)));
+        assert!(!draw_state.accepts(20, 0, &cp(-59)));
+        assert!(!draw_state.accepts(49, 0, &cp(5)));
+        assert!(draw_state.accepts(50, 0, &cp(5)));
+        assert!(!draw_state.accepts(50, 0, &cp(30)));
+        assert!(!draw_state.accepts(20, 40, &cp(-60)), "contempt plays on");
+        assert!(!draw_state.accepts(80, 40, &cp(0)));
         assert!(
-            temper.accepts(20, -80, &cp(15)),
+            draw_state.accepts(20, -80, &cp(15)),
             "who likes draws takes them"
         );
     }
 
     #[test]
     fn no_draw_is_accepted_or_offered_in_a_won_position() {
-        let mut temper = Temper::default();
-        temper.policy.set(NumberKey::AcceptBelow, 1_000);
-        temper.policy.set(NumberKey::EvenWithin, 200);
+        let mut draw_state = DrawState::default();
+        draw_state.policy.set(NumberKey::AcceptBelow, 1_000);
+        draw_state.policy.set(NumberKey::EvenWithin, 200);
         for proven in [WinDrawLoss::Win, WinDrawLoss::CursedWin] {
             let won = outcome(Score::DRAW, Some(proven));
-            assert!(!temper.accepts(90, -500, &won));
+            assert!(!draw_state.accepts(90, -500, &won));
             for _ in 0..30 {
-                temper.feel(&won);
-                assert!(!temper.offers(90, -500, &won));
+                draw_state.feel(&won);
+                assert!(!draw_state.offers(90, -500, &won));
             }
         }
-        assert!(!temper.accepts(90, -500, &outcome(Score::mate_in(5), None)));
+        assert!(!draw_state.accepts(90, -500, &outcome(Score::mate_in(5), None)));
     }
 
     #[test]
     fn nobody_gives_up_what_tables_call_drawn() {
-        let mut temper = Temper::default();
+        let mut draw_state = DrawState::default();
         let hopeless = |proven| outcome(Score::from_cp(-2_000), proven);
         for _ in 0..5 {
-            temper.feel(&hopeless(None));
+            draw_state.feel(&hopeless(None));
         }
-        assert!(temper.gives_up(30, &hopeless(None)));
-        assert!(temper.gives_up(30, &hopeless(Some(WinDrawLoss::Loss))));
-        assert!(!temper.gives_up(30, &hopeless(Some(WinDrawLoss::Draw))));
-        assert!(!temper.gives_up(30, &hopeless(Some(WinDrawLoss::BlessedLoss))));
-        assert!(!temper.gives_up(9, &hopeless(None)));
-        temper.feel(&cp(-899));
+        assert!(draw_state.gives_up(30, &hopeless(None)));
+        assert!(draw_state.gives_up(30, &hopeless(Some(WinDrawLoss::Loss))));
+        assert!(!draw_state.gives_up(30, &hopeless(Some(WinDrawLoss::Draw))));
+        assert!(!draw_state.gives_up(30, &hopeless(Some(WinDrawLoss::BlessedLoss))));
+        assert!(!draw_state.gives_up(9, &hopeless(None)));
+        draw_state.feel(&cp(-899));
         assert!(
-            !temper.gives_up(30, &hopeless(None)),
+            !draw_state.gives_up(30, &hopeless(None)),
             "hope begins the count anew"
         );
     }
 
     #[test]
     fn offers_need_patience_each_time() {
-        let mut temper = Temper::default();
+        let mut draw_state = DrawState::default();
         let mut offered = Vec::new();
         for fullmove in 40..100 {
-            temper.feel(&cp(3));
-            if temper.offers(fullmove, 0, &cp(3)) {
+            draw_state.feel(&cp(3));
+            if draw_state.offers(fullmove, 0, &cp(3)) {
                 offered.push(fullmove);
             }
         }
         assert_eq!(offered, [60, 70, 80, 90]);
-        temper.policy.set(NumberKey::OfferPatience, 0);
-        temper.feel(&cp(3));
-        assert!(!temper.offers(99, 0, &cp(3)));
+        draw_state.policy.set(NumberKey::OfferPatience, 0);
+        draw_state.feel(&cp(3));
+        assert!(!draw_state.offers(99, 0, &cp(3)));
     }
 }

@@ -1,16 +1,12 @@
-//! xboard's protocol: the conversation, its grammar, and the streams that carry it.
+//! xboard's protocol, the Chess Engine Communication Protocol (CECP), version 2: lines in, lines out.
 //!
-//! Owns the wire: [`Command`] is what comes in, [`Reply`] what goes out, [`Session`] decides, and
-//! [`run`] moves lines. It must not know how a search works or what a personality is.
+//! The grammar turns lines into commands of a [`Session`](crate::session::Session), the wire turns
+//! its replies into lines, and [`run`] carries both.
 
-mod clock;
-mod command;
-mod conversation;
 mod features;
 mod grammar;
-mod lines;
-mod reply;
-mod session;
+mod input;
+mod wire;
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -19,12 +15,12 @@ use std::thread;
 use std::time::Instant;
 
 use crate::engine::{Engine, EngineConfig, EngineEvent};
+use crate::line_reader::LineReader;
+use crate::session::{Command, Conversation, Event, Reply};
 
-pub use command::{ChessmasterPair, Command, GameTime, RootMoves};
-pub use conversation::Conversation;
-pub use lines::{LONGEST_LINE_BYTES, Lines};
-pub use reply::{AnalysisStatus, MoveRefusal, Refusal, Reply, Spelled, ThinkingLine};
-pub use session::{Character, Effect, Event, Occasion, Session};
+pub use grammar::parse;
+pub use input::CommandReader;
+pub use wire::wire_text;
 
 /// Messages that may wait; whoever floods the engine with more has to wait too.
 const WAITING_MESSAGES: usize = 256;
@@ -42,8 +38,8 @@ enum Message {
 /// Commands are read by a thread of their own, so that they are obeyed in every state; this
 /// thread is the only one that writes. A closed output is a way to end, not an error.
 ///
-/// `complaints` are errors from before the conversation. They are told after the first command
-/// but `xboard`: then the features have been sent and a GUI is ready to show errors.
+/// `complaints` are errors from before the conversation. They are told after the first command that
+/// the session acts on: then the features have been sent and a GUI is ready to show errors.
 pub fn run(
     config: EngineConfig,
     mut complaints: Vec<String>,
@@ -60,16 +56,17 @@ pub fn run(
         .name("reader".to_owned())
         .spawn(move || read(input, &sender))?;
     let mut conversation = Conversation::new(engine);
+    let mut reader = CommandReader::default();
     for message in inbox {
         let (at, event) = match message {
             Message::Line(at, line) => {
                 log::debug!("<- {line}");
-                (at, Event::Command(Command::parse(&line)))
+                (at, Event::Command(reader.read(&line)))
             }
             Message::EndOfInput => (Instant::now(), Event::EndOfInput),
             Message::Engine(event) => (Instant::now(), event.into()),
         };
-        let is_greeting = matches!(&event, Event::Command(Command::Xboard | Command::Empty));
+        let is_greeting = matches!(&event, Event::Command(Command::Nothing));
         let mut written = Ok(());
         let flow = conversation.handle(at, event, &mut |reply| {
             if written.is_ok() {
@@ -93,28 +90,19 @@ pub fn run(
     Ok(())
 }
 
-/// One whole line in one write, and out of the buffers at once.
+/// A whole reply in one write, and out of the buffers at once.
 fn write(output: &mut impl Write, reply: &Reply) -> io::Result<()> {
-    log::debug!("-> {reply}");
-    output.write_all(format!("{reply}\n").as_bytes())?;
+    let text = wire_text(reply);
+    log::debug!("-> {text}");
+    output.write_all(format!("{text}\n").as_bytes())?;
     output.flush()
 }
 
 fn read(input: impl Read, sender: &SyncSender<Message>) {
-    for line in Lines::new(input) {
+    for line in LineReader::new(input) {
         if sender.send(Message::Line(Instant::now(), line)).is_err() {
             return;
         }
     }
     let _ = sender.send(Message::EndOfInput);
-}
-
-impl From<EngineEvent> for Event {
-    fn from(event: EngineEvent) -> Event {
-        match event {
-            EngineEvent::Report(id, report) => Event::Report(id, report),
-            EngineEvent::Explained(id, explanation) => Event::Explained(id, explanation),
-            EngineEvent::Finished(id, outcome) => Event::Finished(id, outcome),
-        }
-    }
 }

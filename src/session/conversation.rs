@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::reply::Reply;
-use super::session::{Character, Effect, Event, Occasion, Session};
+use super::Reply;
+use super::{Effect, Event, Occasion, PersonalityInForce, Session};
 use crate::engine::Engine;
 
 /// A session with its engine.
@@ -23,7 +23,7 @@ impl Conversation {
     /// A conversation about to begin.
     pub fn new(engine: Engine) -> Conversation {
         let mut session = Session::new(engine.personality().title(), engine.options());
-        let character = Event::Chosen(Ok(character_of(&engine)));
+        let character = Event::PersonalityChosen(Ok(character_of(&engine)));
         session.step(Duration::ZERO, character);
         Conversation {
             session,
@@ -78,32 +78,36 @@ impl Conversation {
             Effect::Stop => self.engine.stop(),
             Effect::AskProgress => return Some(Event::Progress(self.engine.progress())),
             Effect::NewGame => self.engine.new_game(),
-            Effect::Choose(choice) => {
-                let chosen = self.engine.choose(&choice).map(|_| ());
+            Effect::ChoosePersonality(choice) => {
+                let chosen = self.engine.choose(&choice);
                 let answer = chosen.map(|()| character_of(&self.engine));
-                return Some(Event::Chosen(answer.map_err(|error| error.to_string())));
+                return Some(Event::PersonalityChosen(
+                    answer.map_err(|error| error.to_string()),
+                ));
             }
-            Effect::Adjust(parameter, value) => {
+            Effect::AdjustPersonality(parameter, value) => {
                 self.engine.adjust(parameter, value);
-                return Some(Event::Chosen(Ok(character_of(&self.engine))));
+                return Some(Event::PersonalityChosen(Ok(character_of(&self.engine))));
             }
-            Effect::Imitate(settings) => {
+            Effect::ImitateChessmaster(settings) => {
                 self.engine.set_chessmaster(*settings);
-                return Some(Event::Chosen(Ok(character_of(&self.engine))));
+                return Some(Event::PersonalityChosen(Ok(character_of(&self.engine))));
             }
             Effect::SavePersonality(path) => {
                 let saved = self.engine.save_personality(&path);
                 let saved = saved.map(|()| path.display().to_string());
-                return Some(Event::Saved(saved.map_err(|error| error.to_string())));
+                return Some(Event::PersonalitySaved(
+                    saved.map_err(|error| error.to_string()),
+                ));
             }
             Effect::AskPersonality => {
-                return Some(Event::Described(self.engine.personality().to_toml()));
+                return Some(Event::Personality(self.engine.personality().to_toml()));
             }
             Effect::AskSummary => {
-                return Some(Event::Summarised(self.engine.personality().summary()));
+                return Some(Event::Summary(self.engine.personality().summary()));
             }
             Effect::AskBook(position) => {
-                return Some(Event::Remembered(self.engine.remembered(&position)));
+                return Some(Event::Book(self.engine.book_moves(&position)));
             }
             Effect::AskWords(occasion) => {
                 let personality = self.engine.personality();
@@ -111,11 +115,11 @@ impl Conversation {
                     Occasion::Greeting => personality.greeting(),
                     Occasion::Farewell => personality.farewell(),
                 };
-                return Some(Event::Spoken(words.map(str::to_owned)));
+                return Some(Event::Words(words.map(str::to_owned)));
             }
             Effect::OpenTablebases(path) => {
                 let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
-                return Some(Event::TablesOpened(
+                return Some(Event::TablebasesOpened(
                     self.engine.open_tablebases(&directories),
                 ));
             }
@@ -130,9 +134,9 @@ impl Conversation {
 }
 
 /// What the session has to know of who plays.
-fn character_of(engine: &Engine) -> Character {
+fn character_of(engine: &Engine) -> PersonalityInForce {
     let personality = engine.personality();
-    Character {
+    PersonalityInForce {
         title: personality.title().to_owned(),
         draws: personality.draws(),
     }

@@ -1,129 +1,41 @@
 //! `Session`: the conversation between a front end and the engine as a pure state machine.
 //!
-//! Owns the state of the game and of the conversation, and decides everything: each [`Event`] is
-//! answered with [`Effect`]s for others to perform. It reads no clock, no file and no stream; the
-//! time comes with each event. xboard, a terminal and a chess server all feed the same machine
-//! with typed commands, and it must not know which.
+//! A session keeps the game and the state of the conversation and decides everything: each
+//! [`Event`] is answered with [`Effect`]s for others to perform. It reads no clock, no file and no
+//! stream; the time comes with each event. xboard, a terminal and a chess server all feed the same
+//! machine with typed commands.
 
 mod analysis;
-mod character;
+mod clock;
+mod command;
+mod conversation;
 mod draws;
+mod event;
 mod explaining;
 mod game;
+mod personality;
 mod play;
+mod reply;
 mod setup;
 mod thinking;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use super::clock::Clock;
-use super::command::Command;
-use super::reply::{Refusal, Reply, Spelled};
 use crate::board::{Color, Game, GameEnd, Move, Position};
 use crate::engine::options::OptionTable;
-use crate::engine::{Explanation, PersonalityChoice, SearchId, SearchOrder};
-use crate::personality::{ChessmasterSettings, DrawPolicy, Parameter};
-use crate::search::{SearchOutcome, SearchProgress, SearchReport, TimeBudget};
+use crate::engine::{Explanation, SearchId};
+use crate::personality::ChessmasterSettings;
+use crate::search::SearchOutcome;
 
-use draws::Temper;
-use explaining::{Asked, Explaining};
+use clock::Clock;
+use draws::DrawState;
+use explaining::{ExplanationForm, PendingExplanation};
 use thinking::Thinking;
 
-/// What a session hears.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event {
-    /// The front end asks for something.
-    Command(Command),
-    /// A search has a new line.
-    Report(SearchId, SearchReport),
-    /// The answer to [`Effect::AskProgress`].
-    Progress(Option<(SearchId, SearchProgress)>),
-    /// A search has ended.
-    Finished(SearchId, SearchOutcome),
-    /// The answer to [`Effect::Choose`]: the personality in force, or why not.
-    Chosen(Result<Character, String>),
-    /// The answer to [`Effect::OpenTablebases`]: what was found there, line by line.
-    TablesOpened(Vec<String>),
-    /// The answer to [`Effect::SavePersonality`]: where it was written, or why not.
-    Saved(Result<String, String>),
-    /// The answer to [`Effect::AskPersonality`]: the character as the text of its file.
-    Described(String),
-    /// The answer to [`Effect::AskSummary`].
-    Summarised(String),
-    /// The answer to [`Effect::AskBook`]: each move with its chance in permille.
-    Remembered(Vec<(Move, u32)>),
-    /// The answer to [`Effect::AskWords`], if there is anything to say.
-    Spoken(Option<String>),
-    /// Why a search comes to its move, where it came far enough, just before it ends.
-    Explained(SearchId, Option<Box<Explanation>>),
-    /// The front end is gone.
-    EndOfInput,
-}
-
-/// What a session knows of the personality in force.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Character {
-    /// What to call it.
-    pub title: String,
-    /// How it treats draws and lost games.
-    pub draws: DrawPolicy,
-}
-
-/// What a session wants done, in this order.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// Tell the front end.
-    Say(Reply),
-    /// Start a search; one that is still running ends.
-    Start(Box<SearchOrder>),
-    /// The running search gets a clock.
-    PonderHit(TimeBudget),
-    /// The running search ends.
-    Stop,
-    /// Report at once where the search stands: [`Event::Progress`].
-    AskProgress,
-    /// Forget the old game.
-    NewGame,
-    /// Change the personality and report at once how that went: [`Event::Chosen`].
-    Choose(PersonalityChoice),
-    /// Set a number of the character otherwise, or no longer; report at once: [`Event::Chosen`].
-    Adjust(Parameter, Option<i32>),
-    /// Put Chessmaster's settings on top of the character; report at once: [`Event::Chosen`].
-    Imitate(Box<ChessmasterSettings>),
-    /// Write the character to a file and report at once how that went: [`Event::Saved`].
-    SavePersonality(PathBuf),
-    /// Say at once who plays: [`Event::Described`].
-    AskPersonality,
-    /// Say so in one line: [`Event::Summarised`].
-    AskSummary,
-    /// Say at once what the character remembers of a position: [`Event::Remembered`].
-    AskBook(Box<Position>),
-    /// Say at once what the character has to say: [`Event::Spoken`].
-    AskWords(Occasion),
-    /// Look for tablebases in these directories and say at once what was found:
-    /// [`Event::TablesOpened`].
-    OpenTablebases(String),
-    /// The engine is rated so much above its opponent.
-    SetRatingLead(i32),
-    /// Change the seed.
-    SetSeed(Option<u64>),
-    /// Change the size of all tables, in MiB.
-    SetMemory(usize),
-    /// Change the number of search threads.
-    SetCores(usize),
-    /// End the program.
-    Quit,
-}
-
-/// When a character has something to say to its opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Occasion {
-    /// At its first move of a game.
-    Greeting,
-    /// When a game is over.
-    Farewell,
-}
+pub use command::{ChessmasterPair, Command, GameTime, RootMoves};
+pub use conversation::Conversation;
+pub use event::{Effect, Event, Occasion, PersonalityInForce};
+pub use reply::{AnalysisStatus, MoveRefusal, Refusal, Reply, Spelled, ThinkingLine};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,19 +106,17 @@ pub struct Session {
     excluded: Vec<Move>,
     ponders: bool,
     thinking: Thinking,
-    temper: Temper,
+    draw_state: DrawState,
     /// By how much the engine is rated above its opponent; 0 when nobody says.
     rating_lead: i32,
     /// The ending that was announced for the position on the board or those just before it.
     announced: Option<GameEnd>,
-    /// The lines of the obsolete `edit` are passed over until its final dot.
-    skips_edit_lines: bool,
     /// Whether the front end takes comments.
     comments_are_welcome: bool,
     /// The explanation that is being searched for.
-    explaining: Option<Explaining>,
+    explaining: Option<PendingExplanation>,
     /// Somebody wants an explanation of the move that is being thought about.
-    explain_next: Option<Asked>,
+    explain_next: Option<ExplanationForm>,
     /// Why the engine made its last move.
     last_explanation: Option<Box<Explanation>>,
     chessmaster: ChessmasterSettings,
@@ -232,10 +142,9 @@ impl Session {
             excluded: Vec::new(),
             ponders: false,
             thinking: Thinking::default(),
-            temper: Temper::default(),
+            draw_state: DrawState::default(),
             rating_lead: 0,
             announced: None,
-            skips_edit_lines: false,
             comments_are_welcome: true,
             explaining: None,
             explain_next: None,
@@ -275,24 +184,24 @@ impl Session {
             Event::Report(id, report) => self.show_report(now, id, report),
             Event::Progress(progress) => self.show_status(progress),
             Event::Finished(id, outcome) => self.finished(now, id, outcome),
-            Event::Chosen(Ok(character)) => {
+            Event::PersonalityChosen(Ok(character)) => {
                 self.character = character.title;
-                self.temper.policy = character.draws;
+                self.draw_state.policy = character.draws;
             }
-            Event::TablesOpened(lines) => self.comment_lines(lines.iter().map(String::as_str)),
-            Event::Chosen(Err(message)) => self.say(Reply::UserError(message)),
-            Event::Saved(Ok(path)) => {
+            Event::TablebasesOpened(lines) => self.comment_lines(lines.iter().map(String::as_str)),
+            Event::PersonalityChosen(Err(message)) => self.say(Reply::UserError(message)),
+            Event::PersonalitySaved(Ok(path)) => {
                 self.say(Reply::Note(format!(
                     "{} is saved in {path}",
                     self.character
                 )));
             }
-            Event::Saved(Err(message)) => self.say(Reply::UserError(message)),
-            Event::Described(text) => self.comment_lines(text.lines()),
-            Event::Summarised(text) => self.say(Reply::Note(text)),
-            Event::Remembered(known) => self.show_book(known),
-            Event::Spoken(Some(words)) => self.say(Reply::Tell(words)),
-            Event::Spoken(None) => {}
+            Event::PersonalitySaved(Err(message)) => self.say(Reply::UserError(message)),
+            Event::Personality(text) => self.comment_lines(text.lines()),
+            Event::Summary(text) => self.say(Reply::Note(text)),
+            Event::Book(known) => self.show_book(known),
+            Event::Words(Some(words)) => self.say(Reply::Tell(words)),
+            Event::Words(None) => {}
             Event::Explained(id, explanation) => self.explained(id, explanation),
             Event::EndOfInput => self.quit(),
         }
@@ -300,9 +209,6 @@ impl Session {
     }
 
     fn obey(&mut self, now: Duration, command: Command) {
-        if self.passes_over(&command) {
-            return;
-        }
         if self.is_paused() && ends_pause(&command) {
             return self.end_pause(now, command);
         }
@@ -335,20 +241,15 @@ impl Session {
     /// The one list of what each command does.
     fn decide(&mut self, now: Duration, command: Command) {
         match command {
-            Command::Empty
-            | Command::Xboard
-            | Command::Accepted(_)
-            | Command::NotNeeded
-            | Command::Random
-            | Command::ObsoleteColor
+            Command::Nothing
             | Command::Name(_)
             | Command::Ics(_)
             | Command::Computer
             | Command::OpponentClock(_) => {}
-            Command::TablebasePath(text) => self.set_tablebase_path(&text),
+            Command::TablebasePath(path) => self.set_tablebase_path(path),
             Command::Rating(own, opponent) => self.set_ratings(own, opponent),
-            Command::Rejected(feature) => self.rejected(&feature),
-            Command::Protover(_) => self.say_features(),
+            Command::WithoutComments => self.comments_are_welcome = false,
+            Command::Introduce => self.introduce(),
             Command::Ping(token) => self.ping(token),
             Command::Quit => self.quit(),
 
@@ -364,7 +265,7 @@ impl Session {
             Command::Go => self.go(now),
             Command::PlayOther => self.play_other(),
             Command::MoveNow => self.move_now(),
-            Command::Draw => self.temper.draw_is_offered = true,
+            Command::Draw => self.draw_state.draw_is_offered = true,
             Command::Hint => self.hint(),
             Command::Book => self.ask_book(),
             Command::Hard => self.ponders = true,
@@ -390,14 +291,10 @@ impl Session {
             Command::Option { name, value } => self.set_option(&name, value.as_deref()),
 
             Command::Personality => self.effects.push(Effect::AskPersonality),
-            Command::Explain => self.explain(Asked::InWords),
+            Command::Explain => self.explain(ExplanationForm::InWords),
             Command::Chessmaster(pairs) => self.set_chessmaster(&pairs),
 
-            Command::Edit => {
-                self.skips_edit_lines = true;
-                self.refuse(Refusal::UnknownCommand, "edit");
-            }
-            Command::Malformed(text) => self.malformed(&text),
+            Command::Malformed(text) => self.refuse(Refusal::BadArgument, &text),
             Command::Unknown(text) => self.refuse(Refusal::UnknownCommand, &text),
         }
     }

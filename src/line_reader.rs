@@ -1,7 +1,5 @@
-//! Bytes to lines, whatever the bytes are.
-//!
-//! Owns the cap on a line's length and the leniency about encodings. It must not know what a line
-//! means.
+//! Bytes to lines, whatever the bytes are: lines have a greatest length, and bytes that are not
+//! UTF-8 are replaced.
 
 use std::io::{BufRead, BufReader, Read};
 
@@ -10,20 +8,20 @@ pub const LONGEST_LINE_BYTES: usize = 64 << 10;
 
 /// The lines of a stream, without their ends; bytes that are not UTF-8 are replaced. An
 /// unfinished last line counts as a line. A stream that fails has ended.
-pub struct Lines<R> {
+pub struct LineReader<R> {
     input: BufReader<R>,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> LineReader<R> {
     /// The lines of `input`.
-    pub fn new(input: R) -> Lines<R> {
-        Lines {
+    pub fn new(input: R) -> LineReader<R> {
+        LineReader {
             input: BufReader::new(input),
         }
     }
 }
 
-impl<R: Read> Iterator for Lines<R> {
+impl<R: Read> Iterator for LineReader<R> {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {
@@ -62,7 +60,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn lines(bytes: &[u8]) -> Vec<String> {
-        Lines::new(bytes).collect()
+        LineReader::new(bytes).collect()
     }
 
     #[test]
@@ -92,7 +90,7 @@ mod tests {
                 }
             }
             let whole: Vec<&str> = text.lines().collect();
-            let pieces: Vec<String> = Lines::new(Pieces(text.as_bytes(), size)).collect();
+            let pieces: Vec<String> = LineReader::new(Pieces(text.as_bytes(), size)).collect();
             prop_assert_eq!(whole, pieces);
         }
     }

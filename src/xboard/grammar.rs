@@ -1,7 +1,7 @@
-//! xboard's lines as a grammar: from text to [`Command`], and from its units to ours.
+//! The grammar of xboard's lines: from text to [`Command`], and from xboard's units to ours.
 //!
-//! Owns the spelling of commands and arguments. Numbers saturate instead of overflowing; what
-//! does not fit the grammar becomes [`Command::Malformed`] or [`Command::Unknown`], never an error.
+//! Every text is some command. Numbers saturate instead of overflowing; a line that does not fit the
+//! grammar becomes [`Command::Malformed`] or [`Command::Unknown`], never an error.
 
 use std::time::Duration;
 
@@ -14,17 +14,23 @@ use nom::number::complete::recognize_float;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::command::{ChessmasterPair, Command, GameTime, RootMoves};
 use crate::board::{Color, GameResult};
+use crate::session::{ChessmasterPair, Command, GameTime, RootMoves};
 
 /// No clock counts further than this (about thirty years).
 const LONGEST_S: f64 = 1e9;
 
-/// The command of a line that is not blank and has no blanks around it.
-pub(super) fn command(line: &str) -> Command {
+/// The command of a line without its end.
+pub fn parse(line: &str) -> Command {
+    let line = line.trim_matches(|letter: char| letter.is_whitespace() || letter == '\0');
+    if line.is_empty() {
+        return Command::Nothing;
+    }
     let (arguments, word) = word(line).unwrap_or(("", line));
     match with_arguments(word, arguments.trim()) {
         Some(Ok((_, command))) => command,
+        // xboard would take a complaint about its clocks for the wish never to hear of them again.
+        Some(Err(_)) if matches!(word, "time" | "otim") => Command::Nothing,
         Some(Err(_)) => Command::Malformed(line.to_owned()),
         None => bare_word(word)
             .or_else(|| looks_like_move(line).then(|| Command::UserMove(line.to_owned())))
@@ -39,16 +45,14 @@ fn word(line: &str) -> IResult<&str, &str> {
 /// Commands that stand alone; arguments that somebody adds are ignored.
 fn bare_word(word: &str) -> Option<Command> {
     Some(match word {
-        "xboard" => Command::Xboard,
+        // `random`, `white` and `black` are obsolete and have no effect here.
+        "xboard" | "random" | "white" | "black" => Command::Nothing,
         "new" => Command::New,
-        "random" => Command::Random,
         "force" => Command::Force,
         "go" => Command::Go,
         "playother" => Command::PlayOther,
-        "white" | "black" => Command::ObsoleteColor,
         "?" => Command::MoveNow,
         "draw" => Command::Draw,
-        "edit" => Command::Edit,
         "hint" => Command::Hint,
         "bk" => Command::Book,
         "undo" => Command::Undo,
@@ -66,9 +70,7 @@ fn bare_word(word: &str) -> Option<Command> {
         "explain" => Command::Explain,
         "personality" => Command::Personality,
         // Of features that are not on: setscore, highlight, variants in hand or with partners.
-        "setscore" | "lift" | "put" | "hover" | "holding" | "partner" | "ptell" => {
-            Command::NotNeeded
-        }
+        "setscore" | "lift" | "put" | "hover" | "holding" | "partner" | "ptell" => Command::Nothing,
         "quit" => Command::Quit,
         _ => return None,
     })
@@ -83,11 +85,11 @@ fn with_arguments<'a>(word: &str, arguments: &'a str) -> Option<IResult<&'a str,
     };
     Some(match word {
         "protover" => protover(arguments),
-        "accepted" => any_text(arguments, Command::Accepted),
-        "rejected" => any_text(arguments, Command::Rejected),
+        "accepted" => Ok(("", Command::Nothing)),
+        "rejected" => Ok(("", rejected(arguments))),
         "name" => any_text(arguments, Command::Name),
         "ics" => any_text(arguments, Command::Ics),
-        "egtpath" => any_text(arguments, Command::TablebasePath),
+        "egtpath" => Ok(("", tablebase_path(arguments))),
         "variant" => text(Command::Variant),
         "usermove" => text(Command::UserMove),
         "setboard" => text(Command::SetBoard),
@@ -178,10 +180,26 @@ fn minutes_and_seconds(input: &str) -> IResult<&str, Duration> {
         .parse(input)
 }
 
+/// The version is not needed: protocol 2 is spoken in any case.
 fn protover(input: &str) -> IResult<&str, Command> {
-    opt(number)
-        .map(|version| Command::Protover(version.map_or(2, saturate)))
-        .parse(input)
+    opt(number).map(|_| Command::Introduce).parse(input)
+}
+
+/// Comments are an extension that a GUI may reject as the feature `debug`.
+fn rejected(feature: &str) -> Command {
+    match feature.split_whitespace().next() {
+        Some("debug") => Command::WithoutComments,
+        _ => Command::Nothing,
+    }
+}
+
+/// `TYPE PATH`: only Syzygy's tables are known; others are not an error.
+fn tablebase_path(text: &str) -> Command {
+    let (kind, path) = text.split_once(' ').unwrap_or((text, ""));
+    match kind.eq_ignore_ascii_case("syzygy") && !path.trim().is_empty() {
+        true => Command::TablebasePath(path.trim().to_owned()),
+        false => Command::Nothing,
+    }
 }
 
 /// `MOVES MINUTES[:SECONDS] INCREMENT`; what follows the base without a blank is ignored.
@@ -344,4 +362,228 @@ fn san_or_coordinates(input: &str) -> IResult<&str, &str> {
         )),
     ))
     .parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    fn level(moves: Option<u32>, base_s: f64, increment_s: f64) -> Command {
+        Command::Level(GameTime {
+            moves,
+            base: seconds(base_s),
+            increment: seconds(increment_s),
+        })
+    }
+
+    #[test]
+    fn time_controls_in_all_their_forms() {
+        for (line, expected) in [
+            ("level 40 5 0", level(Some(40), 300.0, 0.0)),
+            ("level 40 0:30 0", level(Some(40), 30.0, 0.0)),
+            ("level 40 0:5 0", level(Some(40), 5.0, 0.0)),
+            ("level 0 2 12", level(None, 120.0, 12.0)),
+            ("level 0 0:05 0.05", level(None, 5.0, 0.05)),
+            ("level 0 0:00 3.0", level(None, 0.0, 3.0)),
+            ("level 0 5 1e-05", level(None, 300.0, 0.000_01)),
+            ("level 40 25+5 0", level(Some(40), 1_500.0, 0.0)),
+            ("level  1   0:01  .5", level(Some(1), 1.0, 0.5)),
+            ("st 5", Command::MoveTime(seconds(5.0))),
+            ("st 0.01", Command::MoveTime(seconds(0.01))),
+            ("st 0", Command::MoveTime(Duration::ZERO)),
+            ("st 1:30", Command::MoveTime(seconds(90.0))),
+            ("time 3000", Command::OwnClock(seconds(30.0))),
+            ("otim 1", Command::OpponentClock(seconds(0.01))),
+            ("time -15", Command::OwnClock(Duration::ZERO)),
+            ("sd 7", Command::Depth(Some(7))),
+            ("sd 0", Command::Depth(None)),
+            ("nps 0", Command::NodesPerSecond(None)),
+            ("nps 5000", Command::NodesPerSecond(Some(5_000))),
+        ] {
+            assert_eq!(parse(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn huge_numbers_saturate() {
+        let endless = "99999999999999999999999999999999999999999999";
+        for line in [
+            format!("level {endless} {endless} {endless}"),
+            format!("level 0 {endless}:{endless} 1e400"),
+        ] {
+            assert!(matches!(parse(&line), Command::Level(_)), "{line}");
+        }
+        assert!(matches!(
+            parse(&format!("time {endless}")),
+            Command::OwnClock(_)
+        ));
+        assert!(matches!(
+            parse(&format!("st {endless}")),
+            Command::MoveTime(_)
+        ));
+        assert_eq!(
+            parse(&format!("sd {endless}")),
+            Command::Depth(Some(u32::MAX))
+        );
+    }
+
+    #[test]
+    fn senseless_arguments_are_malformed() {
+        for line in [
+            "level",
+            "level x y z",
+            "level 40 5",
+            "level 0 5 -1",
+            "level 0 5 inf",
+            "level 0 5 NaN",
+            "st",
+            "st x",
+            "st -1",
+            "sd",
+            "sd x",
+            "sd -3",
+            "nps many",
+            "ping",
+            "ping pong",
+            "memory",
+            "memory lots",
+            "memory -5",
+            "cores",
+            "usermove",
+            "setboard",
+            "option",
+            "option =3",
+            "exclude",
+            "variant",
+            "cm_parm",
+            "cm_parm myp",
+            "cm_parm myp=",
+            "cm_parm myp=ten",
+            "cm_parm myp=1.5",
+            "cm_parm =3",
+            "cm_parm myp=90,opp=80",
+            "cm_parm default myp",
+        ] {
+            assert_eq!(parse(line), Command::Malformed(line.to_owned()), "{line}");
+        }
+    }
+
+    #[test]
+    fn moves_with_and_without_their_command() {
+        for (line, text) in [
+            ("usermove e2e4", "e2e4"),
+            ("usermove   e7e8q  ", "e7e8q"),
+            ("usermove total nonsense", "total nonsense"),
+            ("e2e4", "e2e4"),
+            ("e7e8=Q+", "e7e8=Q+"),
+            ("Nbd7", "Nbd7"),
+            ("bxc3", "bxc3"),
+            ("exd6", "exd6"),
+            ("O-O", "O-O"),
+            ("0-0-0", "0-0-0"),
+            ("@@@@", "@@@@"),
+            ("0000", "0000"),
+            ("P@e4", "P@e4"),
+        ] {
+            let expected = Command::UserMove(text.to_owned());
+            assert_eq!(parse(line), expected, "{line}");
+        }
+        for line in [
+            "bk9",
+            "e9e4",
+            "Nobody",
+            "frobnicate",
+            "c",
+            "xa4",
+            "#",
+            "e2e4 e7e5",
+        ] {
+            let expected = Command::Unknown(line.to_owned());
+            assert_eq!(parse(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_rest() {
+        let option = |name: &str, value: Option<&str>| Command::Option {
+            name: name.to_owned(),
+            value: value.map(str::to_owned),
+        };
+        for (line, expected) in [
+            ("  ", Command::Nothing),
+            ("new\r", Command::New),
+            ("protover 2", Command::Introduce),
+            ("protover", Command::Introduce),
+            ("ping 2147483647", Command::Ping("2147483647".to_owned())),
+            ("?", Command::MoveNow),
+            (".", Command::Status),
+            (
+                "result 1-0 {White mates}",
+                Command::Result(GameResult::Win(crate::board::Color::White)),
+            ),
+            ("result 1/2-1/2", Command::Result(GameResult::Draw)),
+            ("result * {?}", Command::Result(GameResult::Unfinished)),
+            ("result", Command::Result(GameResult::Unfinished)),
+            ("option Save", option("Save", None)),
+            ("option A=b c=d ", option("A", Some("b c=d"))),
+            ("option File=", option("File", Some(""))),
+            ("name GM Foo", Command::Name("GM Foo".to_owned())),
+            ("rating 0 1500", Command::Rating(None, Some(1_500))),
+            ("rating", Command::Rating(None, None)),
+            ("exclude all", Command::Exclude(RootMoves::All)),
+            (
+                "include e2e4",
+                Command::Include(RootMoves::One("e2e4".to_owned())),
+            ),
+            (
+                "cm_parm default opk=3F-x! rnd=20  cfd=-300 Md=99",
+                Command::Chessmaster(vec![
+                    ChessmasterPair::Default,
+                    ChessmasterPair::Set("opk".to_owned(), 0),
+                    ChessmasterPair::Set("rnd".to_owned(), 20),
+                    ChessmasterPair::Set("cfd".to_owned(), -300),
+                    ChessmasterPair::Set("Md".to_owned(), 99),
+                ]),
+            ),
+            ("time soon", Command::Nothing),
+            ("rejected debug", Command::WithoutComments),
+            ("rejected san", Command::Nothing),
+            (
+                "egtpath syzygy a b",
+                Command::TablebasePath("a b".to_owned()),
+            ),
+            ("egtpath nalimov a", Command::Nothing),
+            ("edit", Command::Unknown("edit".to_owned())),
+            ("explain", Command::Explain),
+            ("personality", Command::Personality),
+            ("setscore 30 12", Command::Nothing),
+            ("lift e2", Command::Nothing),
+            ("newgame", Command::Unknown("newgame".to_owned())),
+            ("New", Command::Unknown("New".to_owned())),
+        ] {
+            assert_eq!(parse(line), expected, "{line}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn any_bytes_are_a_command(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = parse(&String::from_utf8_lossy(&bytes));
+        }
+
+        #[test]
+        fn any_arguments_are_a_command(
+            word in "level|st|sd|time|otim|nps|ping|memory|cores|option|result|rating|exclude|usermove|protover",
+            rest in "[ 0-9:.+eExX=/*{}\u{e9}-]{0,60}",
+        ) {
+            let _ = parse(&format!("{word} {rest}"));
+        }
+    }
 }

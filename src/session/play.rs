@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
+use super::Reply;
+use super::clock::Allowance;
 use super::{Effect, Mode, Occasion, Session, Standstill};
 use crate::board::{Color, Game, GameEnd, Move};
 use crate::engine::{SearchId, SearchOrder, SearchPurpose};
-use crate::protocol::clock::Allowance;
-use crate::protocol::reply::Reply;
 use crate::search::{SearchLimits, SearchOutcome, TimeBudget};
 
 /// Where a search ends: its limits and its clock.

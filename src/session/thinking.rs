@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use super::{Mode, Session};
+use super::{Reply, ThinkingLine};
 use crate::board::{Move, Position};
 use crate::engine::{Explanation, SearchId};
-use crate::protocol::reply::{Reply, ThinkingLine};
 use crate::search::{Bound, SearchOutcome, SearchReport};
 
 /// Bounds are shown only of searches that have taken this long.
