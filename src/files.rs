@@ -217,4 +217,24 @@ mod tests {
             assert!(matches!(endless, ReadError::TooLong { limit_bytes: 1 }));
         }
     }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_itself_can_be_replaced() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let directory = tempfile::tempdir().unwrap();
+        let (precious, link) = (
+            directory.path().join("precious"),
+            directory.path().join("link"),
+        );
+        fs::write(&precious, "a whole life").unwrap();
+        symlink(&precious, &link).unwrap();
+        replace_private_entry(&link, b"status").unwrap();
+        assert_eq!(fs::read_to_string(&precious).unwrap(), "a whole life");
+        assert_eq!(fs::read_to_string(&link).unwrap(), "status");
+        assert_eq!(
+            fs::metadata(&link).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
+    }
 }
