@@ -4,7 +4,7 @@
 
 mod fics_sessions;
 
-use fics_sessions::{Choices, Injection, SESSIONS, places, replay};
+use fics_sessions::{Choices, Injection, LIES, SESSIONS, places, replay};
 use masque::fics::bridge::ExitReason;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -91,4 +91,21 @@ fn nobody_but_the_server_steers_the_bridge() {
             );
         }
     }
+}
+
+/// A line that begins at the left margin is the server's. Were a stranger's text ever taken for one,
+/// the comparison above would notice it.
+#[test]
+fn the_same_words_at_the_left_margin_do_steer_the_bridge() {
+    let (_, session) = SESSIONS[0];
+    let alone = replay(session, &[]);
+    let places = places(session);
+    let mut noticed = 0;
+    for lie in LIES {
+        for &place in places.iter().skip(40).step_by(10) {
+            let pieces = vec![format!("\n\r{lie}\n\r").into_bytes()];
+            noticed += usize::from(replay(session, &[Injection { place, pieces }]) != alone);
+        }
+    }
+    assert!(noticed > 30, "{noticed} differences");
 }
