@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn players_who_do_not_differ_are_guessed() {
+    fn equal_players_cannot_be_told_apart() {
         let accuracy = asked(&[[1.0, 2.0, 3.0]; 2], 10);
         assert!((0.3..0.7).contains(&accuracy), "{accuracy}");
     }

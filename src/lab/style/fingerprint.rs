@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moved_is_found_and_claims_are_judged() {
+    fn differing_traits_are_found_and_claims_are_judged() {
         let fingerprint = Fingerprint::of(&samples(4.0), &samples(0.0), 1);
         let moved = fingerprint.moved();
         assert_eq!(moved.len(), 1);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_moves_between_equals() {
+    fn equal_games_show_no_difference() {
         let fingerprint = Fingerprint::of(&samples(0.0), &samples(0.0), 1);
         assert!(fingerprint.moved().is_empty());
     }

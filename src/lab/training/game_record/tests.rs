@@ -124,7 +124,7 @@ fn an_example_costs_four_bytes_a_ply() {
 }
 
 #[test]
-fn games_that_cannot_be_are_refused_with_their_place() {
+fn impossible_games_are_refused_with_the_ply() {
     let complaint = |change: &dyn Fn(&mut TrainingGame)| {
         let mut game = example();
         change(&mut game);
@@ -136,16 +136,13 @@ fn games_that_cannot_be_are_refused_with_their_place() {
         "{illegal}"
     );
     let alone = complaint(&|game| game.searched.truncate(5));
-    assert_eq!(
-        alone,
-        "the end is said to be 'White mates', but the game: goes on"
-    );
+    assert_eq!(alone, "the record says 'White mates', but the game goes on");
     let further = complaint(&|game| game.searched.push(game.searched[0]));
     assert_eq!(further, "ply 8 comes after the end: White mates");
     let adjudicated = complaint(&|game| game.conclusion = Conclusion::AdjudicatedDraw);
     assert_eq!(
         adjudicated,
-        "said to be adjudicated, but the game: White mates"
+        "the record says that it was adjudicated, but the game ends with 'White mates'"
     );
     let other_side = complaint(&|game| {
         game.searched.truncate(3);
@@ -153,7 +150,7 @@ fn games_that_cannot_be_are_refused_with_their_place() {
     });
     assert_eq!(
         other_side,
-        "given to White at a last score of -30 from White's view"
+        "it was adjudicated to White at a last score of -30 for White"
     );
 }
 
