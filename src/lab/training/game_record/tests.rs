@@ -99,6 +99,26 @@ proptest! {
     }
 
     #[test]
+    fn any_bytes_with_a_right_checksum_are_read_or_refused(
+        fen in prop::option::of("[rnbqkpRNBQKP1-8/ wbKQkq-]{1,40}"),
+        opening in prop::collection::vec(any::<u16>(), 0..4),
+        searched in prop::collection::vec(any::<u32>(), 0..4),
+        end_code in any::<u8>(),
+    ) {
+        let fen = fen.unwrap_or_default();
+        let mut bytes = vec![fen.len() as u8];
+        bytes.extend(fen.as_bytes());
+        bytes.extend([opening.len() as u8, searched.len() as u8, 0, end_code]);
+        bytes.extend(opening.iter().flat_map(|code| code.to_le_bytes()));
+        bytes.extend(searched.iter().flat_map(|code| code.to_le_bytes()));
+        bytes.extend(fnv32(&bytes).to_le_bytes());
+        match TrainingGame::read(&mut &bytes[..]) {
+            Ok((game, _)) => prop_assert_eq!(game.pack().unwrap(), bytes),
+            Err(fault) => prop_assert!(matches!(fault, GameFault::Nonsense(_))),
+        }
+    }
+
+    #[test]
     fn a_changed_byte_is_always_noticed(
         numbers in prop::collection::vec(any::<u16>(), 10..60),
         place in any::<prop::sample::Index>(),
