@@ -1,31 +1,34 @@
 //! masque: a chess engine with character.
 //!
 //! The modules below stand in the order of their dependencies: each may use those above it, never
-//! one below.
+//! one below. `docs/architecture.md` is the map; `tests/architecture.rs` holds the order.
 //!
 //! # Invariants
 //!
-//! 1. Only [`board`] names the board library.
-//! 2. Only [`protocol`] knows xboard's wire format; search, evaluation and personalities neither read
-//!    nor print.
-//! 3. Below the root of the search nobody sees a bonus: the table holds objective scores only.
-//! 4. No cache is ever read under weights other than those it was written with; keys are salted.
-//! 5. There is no global mutable state, and no `unsafe` but two hints about memory in one file of the
-//!    search.
-//! 6. Randomness comes only from a seed: the same seed and limits in nodes give the same game.
-//! 7. Input never panics; what is refused says why and leaves everything as it was.
+//! 1. Only [`xboard`] knows xboard's wire format, and only its writer touches stdout; [`session`]
+//!    holds no protocol text; search, evaluation and personalities neither read nor print.
+//! 2. Only [`board`] names the board library. What a personality plays is put together in one
+//!    function, [`engine::request`], whoever asks.
+//! 3. Below the root of the search nobody sees a bonus: the transposition table holds objective
+//!    scores only. All personalities with neutral weights share one table and one bench signature.
+//! 4. No cache is ever read under weights other than those it was written with: keys are salted.
+//! 5. There is no global mutable state, and no `unsafe` outside a file that opens by saying why.
+//! 6. Randomness comes only from a seed: the same seed, the same limits in nodes and one thread give
+//!    the same game.
+//! 7. Input never panics: xboard lines, FENs, TOML, books, tablebases, PGN, a server's text. What is
+//!    refused says what was wrong, where, and what was expected, and leaves everything as it was.
 
 pub mod excerpt;
-
 pub mod files;
+pub mod line_reader;
 
 pub mod score;
 
 pub mod board;
 
-pub mod evaluation;
-
 pub mod endgame;
+
+pub mod evaluation;
 
 pub mod search;
 
@@ -37,7 +40,9 @@ pub mod config;
 
 pub mod engine;
 
-pub mod protocol;
+pub mod session;
+
+pub mod xboard;
 
 pub mod lab;
 

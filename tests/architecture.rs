@@ -5,86 +5,85 @@
 //! show that each of them notices a violation.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every room with the rooms it may name, besides itself.
+/// Every room with the rooms it may name, besides itself; the lowest first.
 const ROOMS: &[(&str, &[&str])] = &[
     ("excerpt", &[]),
     ("files", &[]),
+    ("line_reader", &[]),
     ("score", &[]),
     ("board", &["score"]),
     ("endgame", &["board", "score"]),
     ("evaluation", &["endgame", "board", "score"]),
     ("search", &["evaluation", "endgame", "board", "score"]),
-    ("book", &["evaluation", "board", "score"]),
-    (
-        "personality",
-        &[
-            "search",
-            "book",
-            "endgame",
-            "evaluation",
-            "board",
-            "score",
-            "excerpt",
-            "files",
-        ],
-    ),
-    ("strength", &["search", "evaluation", "board", "score"]),
+    ("book", &["board", "score"]),
+    ("personality", UP_TO_BOOK),
     ("config", &["excerpt", "files"]),
-    (
-        "engine",
-        &[
-            "personality",
-            "search",
-            "book",
-            "endgame",
-            "strength",
-            "evaluation",
-            "board",
-            "score",
-            "config",
-        ],
-    ),
-    ("protocol", UP_TO_ENGINE),
-    ("terminal", UP_TO_PROTOCOL),
-    ("fics", UP_TO_PROTOCOL),
+    ("engine", UP_TO_PERSONALITY),
+    ("session", UP_TO_ENGINE),
+    ("xboard", UP_TO_SESSION),
+    ("terminal", UP_TO_SESSION),
+    ("fics", UP_TO_SESSION),
     ("lab", UP_TO_ENGINE),
+];
+
+const UP_TO_BOOK: &[&str] = &[
+    "book",
+    "search",
+    "evaluation",
+    "endgame",
+    "board",
+    "score",
+    "excerpt",
+    "files",
+];
+
+const UP_TO_PERSONALITY: &[&str] = &[
+    "personality",
+    "book",
+    "search",
+    "evaluation",
+    "endgame",
+    "board",
+    "score",
+    "config",
+    "files",
 ];
 
 const UP_TO_ENGINE: &[&str] = &[
     "engine",
     "personality",
-    "search",
     "book",
-    "endgame",
-    "strength",
+    "search",
     "evaluation",
+    "endgame",
     "board",
     "score",
+    "config",
     "excerpt",
     "files",
-    "config",
 ];
 
-const UP_TO_PROTOCOL: &[&str] = &[
-    "files",
-    "protocol",
+const UP_TO_SESSION: &[&str] = &[
+    "session",
     "engine",
     "personality",
-    "search",
     "book",
-    "endgame",
-    "strength",
+    "search",
     "evaluation",
+    "endgame",
     "board",
     "score",
     "config",
+    "line_reader",
+    "files",
 ];
 
 /// Who may take hold of the process's standard output; everybody else writes to what is given.
-const WRITERS: &[&str] = &["src/main.rs", "src/cli/", "src/protocol/mod.rs"];
+const WRITERS: &[&str] = &["src/main.rs", "src/cli/", "src/xboard/mod.rs"];
 
 /// The program around the library: it may name every room.
 const PROGRAM: &[&str] = &["src/main.rs", "src/lib.rs", "src/cli/"];
@@ -160,6 +159,7 @@ fn complaints(path: &str, text: &str) -> Vec<String> {
     check_arrows(path, text, &mut found);
     check_owners(path, text, &mut found);
     check_shape(path, text, &mut found);
+    check_wire_words(path, text, &mut found);
     found
 }
 
@@ -215,6 +215,133 @@ fn check_shape(path: &str, text: &str, found: &mut Vec<String>) {
     }
 }
 
+/// Words of xboard's wire format that only its room may use.
+const WIRE_WORDS: &[&str] = &["tellusererror", "telluser", "tellopponent", "stat01"];
+
+fn check_wire_words(path: &str, text: &str, found: &mut Vec<String>) {
+    if path.starts_with("src/xboard/") {
+        return;
+    }
+    let code = code(text);
+    for word in WIRE_WORDS.iter().filter(|word| code.contains(**word)) {
+        found.push(format!("{path}: must not know xboard's word {word}"));
+    }
+}
+
+/// The types that a file defines, public or not.
+fn types_defined(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for line in code(text).lines() {
+        let line = line.trim_start();
+        let item = match line.strip_prefix("pub") {
+            Some(rest) => rest
+                .strip_prefix('(')
+                .and_then(|rest| rest.split_once(')'))
+                .map_or(rest, |(_, rest)| rest)
+                .trim_start(),
+            None => continue,
+        };
+        for keyword in ["struct ", "enum ", "trait ", "type "] {
+            let name = item.strip_prefix(keyword).map(leading_name);
+            names.extend(name.filter(|name| !name.is_empty()));
+        }
+    }
+    names
+}
+
+/// Public types of the same name in two files: each name has one meaning.
+fn ambiguous_types(files: &[(String, String)]) -> Vec<String> {
+    let mut places: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (path, text) in files {
+        for name in types_defined(text) {
+            places.entry(name).or_default().push(path);
+        }
+    }
+    let ambiguous = places.into_iter().filter(|(_, paths)| paths.len() > 1);
+    ambiguous
+        .map(|(name, paths)| format!("{name} has several meanings: {}", paths.join(", ")))
+        .collect()
+}
+
+/// The files of one folder that a file names: its siblings, the folders beside it and, by its
+/// re-exports, the folder itself are not told apart here, so `use super::X` counts for nothing.
+fn siblings_named(path: &str, text: &str) -> Vec<String> {
+    let Some((folder, _)) = path.rsplit_once('/') else {
+        return Vec::new();
+    };
+    let module = folder.trim_start_matches("src/").replace('/', "::");
+    let mut named = Vec::new();
+    let without_tests = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
+    let code = code(without_tests);
+    let prefixes = [format!("crate::{module}::"), "super::".to_owned()];
+    for prefix in prefixes {
+        for rest in code.split(prefix.as_str()).skip(1) {
+            named.extend(match rest.strip_prefix('{') {
+                Some(group) => first_names_of_group(group),
+                None => vec![leading_name(rest)],
+            });
+        }
+    }
+    named.retain(|name| name.chars().next().is_some_and(char::is_lowercase));
+    named
+}
+
+/// Circles of files inside one folder.
+fn circles(files: &[(String, String)]) -> Vec<String> {
+    let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let paths: BTreeSet<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+    for (path, text) in files {
+        let is_folder = path.ends_with("/mod.rs") || path.ends_with("/lib.rs");
+        let Some((folder, _)) = path.rsplit_once('/').filter(|_| !is_folder) else {
+            continue;
+        };
+        for name in siblings_named(path, text) {
+            let sibling = format!("{folder}/{name}.rs");
+            if paths.contains(sibling.as_str()) && sibling != *path {
+                arrows.entry(path.clone()).or_default().insert(sibling);
+            }
+        }
+    }
+    let reaches = |from: &String| {
+        let (mut seen, mut next) = (BTreeSet::new(), vec![from.clone()]);
+        while let Some(place) = next.pop() {
+            for to in arrows.get(&place).into_iter().flatten() {
+                if seen.insert(to.clone()) {
+                    next.push(to.clone());
+                }
+            }
+        }
+        seen
+    };
+    let all = arrows.keys().filter(|path| reaches(path).contains(*path));
+    all.map(|path| format!("{path} stands in a circle of files that name each other"))
+        .collect()
+}
+
+/// The paths below `src`, `tests`, `docs` and `personalities` that a document names.
+fn paths_named(text: &str) -> Vec<String> {
+    let is_path_letter = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    let words = text.split(|letter: char| !is_path_letter(letter));
+    let words = words.map(|word| word.trim_end_matches(['.', '-']));
+    let roots = ["src/", "tests/", "docs/", "personalities/"];
+    words
+        .filter(|word| roots.iter().any(|root| word.starts_with(root)))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn all_sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    source_files(&root.join("src"), &mut files);
+    files.sort();
+    let source = |file: PathBuf| {
+        let path = file.strip_prefix(root).unwrap().to_str().unwrap();
+        (path.replace('\\', "/"), fs::read_to_string(&file).unwrap())
+    };
+    files.into_iter().map(source).collect()
+}
+
 fn source_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -228,17 +355,55 @@ fn source_files(folder: &Path, files: &mut Vec<PathBuf>) {
 
 #[test]
 fn the_house_is_in_order() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    source_files(&root.join("src"), &mut files);
+    let files = all_sources();
     assert!(files.len() > 15, "only {} files found", files.len());
-    let mut found = Vec::new();
-    for file in files {
-        let path = file.strip_prefix(root).unwrap().to_str().unwrap();
-        let path = path.replace('\\', "/");
-        found.extend(complaints(&path, &fs::read_to_string(&file).unwrap()));
-    }
+    let found: Vec<String> = files
+        .iter()
+        .flat_map(|(path, text)| complaints(path, text))
+        .collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_public_type_has_one_meaning() {
+    let found = ambiguous_types(&all_sources());
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn no_files_of_a_folder_name_each_other_in_a_circle() {
+    let found = circles(&all_sources());
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_path_in_a_document_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut documents = vec![root.join("README.md"), root.join("CONTRIBUTING.md")];
+    for entry in fs::read_dir(root.join("docs")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            documents.push(path);
+        }
+    }
+    let mut missing = Vec::new();
+    for document in &documents {
+        let text = fs::read_to_string(document).unwrap();
+        let paths = paths_named(&text);
+        let gone = paths.into_iter().filter(|path| !root.join(path).exists());
+        missing.extend(gone.map(|path| format!("{}: there is no {path}", document.display())));
+    }
+    assert!(documents.len() > 6, "{documents:?}");
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn every_room_of_the_table_exists() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (room, _) in ROOMS {
+        let is_there = src.join(room).is_dir() || src.join(format!("{room}.rs")).is_file();
+        assert!(is_there, "there is no room {room}");
+    }
 }
 
 #[test]
@@ -255,8 +420,8 @@ fn the_table_points_one_way() {
 fn an_arrow_upwards_is_noticed() {
     let upwards = "//! X.\nuse crate::engine::Engine;\n";
     assert_eq!(complaints("src/search/node.rs", upwards).len(), 1);
-    assert!(complaints("src/protocol/session.rs", upwards).is_empty());
-    let inline = "//! X.\nfn f() { crate::protocol::run() }\n";
+    assert!(complaints("src/session/mod.rs", upwards).is_empty());
+    let inline = "//! X.\nfn f() { crate::xboard::run() }\n";
     assert_eq!(complaints("src/engine/mod.rs", inline).len(), 1);
     let group = "//! X.\nuse crate::{board::{Move, Position}, search::RootBonus, score};\n";
     assert_eq!(
@@ -293,4 +458,49 @@ fn ill_shaped_files_are_noticed() {
     assert_eq!(complaints("src/score.rs", "use std::fmt;\n").len(), 1);
     let long = format!("//! X.\n{}", "\n".repeat(LONGEST_FILE_LINES));
     assert_eq!(complaints("src/score.rs", &long).len(), 1);
+}
+
+#[test]
+fn words_of_the_wire_outside_their_room_are_noticed() {
+    let text = "//! X.\nlet line = \"tellusererror no\";\n";
+    assert_eq!(complaints("src/terminal/host.rs", text).len(), 2);
+    assert!(complaints("src/xboard/wire.rs", text).is_empty());
+}
+
+#[test]
+fn two_types_of_one_name_are_noticed() {
+    let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+    let files = [
+        file("src/a.rs", "pub struct Table<'a>(&'a str);\nstruct Own;\n"),
+        file("src/b.rs", "pub(super) enum Table {}\nstruct Own;\n"),
+        file("src/c.rs", "pub type Other = u8;\n// pub struct Table\n"),
+    ];
+    assert_eq!(
+        ambiguous_types(&files),
+        ["Table has several meanings: src/a.rs, src/b.rs"]
+    );
+}
+
+#[test]
+fn circles_are_noticed() {
+    let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+    let straight = [
+        file("src/search/mod.rs", "use self::a::A;"),
+        file(
+            "src/search/a.rs",
+            "use crate::search::b::B;\nuse super::Parent;",
+        ),
+        file("src/search/b.rs", "use crate::search::{c::C, Other};"),
+        file("src/search/c.rs", "use crate::board::a::A;"),
+    ];
+    assert!(circles(&straight).is_empty());
+    let mut round = straight.to_vec();
+    round[3] = file("src/search/c.rs", "use super::a::A;");
+    assert_eq!(circles(&round).len(), 3);
+}
+
+#[test]
+fn paths_in_prose_are_found() {
+    let text = "See [here](docs/a.md), `src/b/c.rs`, and tests/d. Not a/src/x nor source.";
+    assert_eq!(paths_named(text), ["docs/a.md", "src/b/c.rs", "tests/d"]);
 }

@@ -1,6 +1,7 @@
-//! What the table remembers must be true on every path: with pruning off, values are the same with
-//! and without it, in whatever order the moves of the root are searched, in positions built to
-//! tempt a search into going round in circles.
+//! Path independence: what the transposition table stores must be true on every path.
+//!
+//! With pruning off, values are the same with and without the table, in whatever order the root moves
+//! are searched, also in positions that invite a search to go round in circles.
 #![allow(clippy::unwrap_used)]
 
 use masque::board::{Game, Move, Position};
@@ -12,9 +13,9 @@ use masque::search::{
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Fortresses, perpetual checks and positions in which little but shuffling is left.
+/// Fortresses, perpetual checks and positions in which both sides can only move to and fro.
 const TEMPTING: [&str; 24] = [
-    // Nothing but king moves, or next to nothing.
+    // King moves only, or almost only.
     "8/8/1p1k1p2/1P1p1P2/3P4/4K3/8/8 w - - 0 1",
     "8/1k6/1p1p1p1p/1P1P1P1P/8/4K3/8/8 w - - 0 1",
     "8/8/3k4/p1p1p1p1/P1P1P1P1/8/4K3/8 b - - 0 1",
@@ -29,7 +30,7 @@ const TEMPTING: [&str; 24] = [
     // Bishops of opposite colours.
     "8/5k2/3b1p2/3p1P2/3P4/3B1K2/8/8 w - - 0 1",
     "8/2b2k2/4p3/3pP3/1p1P1P2/1P1K4/4B3/8 b - - 0 1",
-    // Rooks and queens that check for ever, or nearly so.
+    // Perpetual checks by rooks and queens, or nearly so.
     "7k/5Q2/8/8/8/8/q5PP/7K w - - 0 1",
     "6k1/5ppp/8/8/3q4/8/5PPP/Q5K1 w - - 0 1",
     "r5k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1",
@@ -37,7 +38,7 @@ const TEMPTING: [&str; 24] = [
     "8/8/8/8/5k2/8/r4p2/5K1R b - - 0 1",
     "8/8/8/8/8/6k1/4r1p1/6KR b - - 0 1",
     "8/1R6/8/8/8/k1p5/8/1K1r4 w - - 0 1",
-    // Knights, and mixed troops behind walls.
+    // Knights and other pieces behind closed pawn chains.
     "8/8/2k1p3/3pP1p1/1p1P2P1/1P1N4/4K3/8 w - - 0 1",
     "8/3n4/2k1p3/3pP1p1/1p1P2P1/1P6/4KN2/8 b - - 0 1",
     "8/8/8/5kp1/3p1pPp/3PpP1P/4P3/4KB2 b - - 0 1",
@@ -47,7 +48,7 @@ const TEMPTING: [&str; 24] = [
 
 const TABLE_MIB: usize = 8;
 
-/// The value of one root move by full width search.
+/// The value of one root move by a full-width search.
 fn value(
     game: &Game,
     mv: Move,
@@ -68,7 +69,7 @@ fn value(
     search(&request, &mut SearchThread::new(), table, &control, &mut ()).score
 }
 
-/// Moves in other orders: as generated, backwards, and shuffled.
+/// The moves in three orders: as generated, reversed and shuffled.
 fn orders(moves: &[Move], random: &mut ChaCha8Rng) -> [Vec<Move>; 3] {
     let mut shuffled = moves.to_vec();
     for index in (1..shuffled.len()).rev() {
@@ -78,8 +79,8 @@ fn orders(moves: &[Move], random: &mut ChaCha8Rng) -> [Vec<Move>; 3] {
     [moves.to_vec(), backwards, shuffled]
 }
 
-/// How many values with a table, full of what the moves before it left there, differ from those
-/// without; and how many were compared.
+/// How many values with a table that earlier moves have filled differ from the values without a table,
+/// and how many were compared.
 fn differences(game: &Game, depth_plies: u32, policy: RepetitionPolicy, seed: u64) -> (u32, u32) {
     let nothing = TranspositionTable::new(0);
     let moves = game.position().legal_moves();
@@ -114,7 +115,7 @@ fn wandered(fen: &str, plies: u32, random: &mut ChaCha8Rng) -> Game {
         }
         game.play(moves[random.next_u32() as usize % moves.len()]);
     }
-    // The walk is no part of the game's history.
+    // The walk does not belong to the game's history.
     Game::new(game.position().clone())
 }
 
@@ -154,7 +155,8 @@ fn values_of_the_usual_policy_depend_on_the_path() {
     assert!(different > 0);
 }
 
-/// A draw of the game is true for this game only: what a table has learned before is not read.
+/// A draw by the game's history is true in this game only, so the table's older scores must not be
+/// read.
 #[test]
 fn positions_that_stood_twice_are_draws_whatever_the_table_says() {
     let mut changed = 0;
@@ -186,7 +188,7 @@ fn positions_that_stood_twice_are_draws_whatever_the_table_says() {
     assert!(changed > 0, "no history made a difference");
 }
 
-/// Both kings, or whoever can, step out and back.
+/// Both sides make a reversible move and take it back.
 fn there_and_back(game: &mut Game) {
     let mut steps: Vec<Move> = Vec::new();
     for ply in 0..4 {
@@ -213,7 +215,7 @@ fn is_reversible(position: &Position, mv: Move) -> bool {
     child.halfmove_clock() > 0 && !child.in_check() && child.has_legal_move()
 }
 
-/// What the search makes of a game, under every policy.
+/// The best move and score in a game's current position under every policy.
 fn outcomes(fen: &str, moves: &str, depth_plies: u32) -> Vec<(Option<Move>, Score)> {
     let mut game = Game::new(fen.parse().unwrap());
     for text in moves.split_whitespace() {
@@ -240,7 +242,7 @@ fn outcomes(fen: &str, moves: &str, depth_plies: u32) -> Vec<(Option<Move>, Scor
 
 #[test]
 fn one_occurrence_before_the_root_is_no_draw() {
-    // Only Kb2 wins; what it leads to stood once in the game.
+    // Only Kb2 wins; the position after it stood once in the game.
     let moves = "c1b1 h1g1 b1c1 g1h1 c1b1 h1g1 b1a1 g1h1";
     for (best, score) in outcomes("8/8/8/8/8/8/p7/2k4K b - - 0 1", moves, 12) {
         assert_eq!(best.unwrap().to_string(), "a1b2");
@@ -258,7 +260,7 @@ fn a_root_that_stood_before_is_searched_like_any_other() {
 
 #[test]
 fn the_third_occurrence_is_a_draw_under_every_policy() {
-    // White is lost but for the checks on e8 and h5; the position stood twice after Kh7.
+    // White is lost except for the checks on e8 and h5; the position after Kh7 stood twice.
     let fen = "6k1/6p1/8/8/8/pp6/1q4PP/4Q2K w - - 0 1";
     for (_, score) in outcomes(fen, "e1e8 g8h7 e8h5 h7g8 h5e8 g8h7 e8h5 h7g8", 6) {
         assert_eq!(score, Score::DRAW);
@@ -269,7 +271,7 @@ fn the_third_occurrence_is_a_draw_under_every_policy() {
 fn the_fifty_move_rule_is_exact_near_its_end() {
     for clock in [96, 97, 98, 99] {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7 w - - {clock} 90");
-        // Mate in two needs three half-moves; the mate on the hundredth counts.
+        // Mate in two needs three half-moves; a mate on the hundredth half-move counts.
         let expected = match clock {
             96 | 97 => Score::mate_in(3),
             _ => Score::DRAW,
@@ -281,12 +283,12 @@ fn the_fifty_move_rule_is_exact_near_its_end() {
     for (_, score) in outcomes("7k/5Q2/6K1/8/8/8/8/8 w - - 99 90", "", 8) {
         assert_eq!(score, Score::mate_in(1));
     }
-    // A pawn move starts the count again.
+    // A pawn move sets the clock back.
     for (best, score) in outcomes("7k/8/8/8/8/8/P7/K7 w - - 99 90", "", 10) {
         assert!(score > Score::from_cp(300), "{score}");
         assert_eq!(best.unwrap().from.to_string(), "a2");
     }
-    // Whoever is worse is saved by it.
+    // The rule saves the weaker side.
     for (_, score) in outcomes("7k/8/8/8/8/8/q7/7K w - - 99 90", "", 8) {
         assert_eq!(score, Score::DRAW);
     }

@@ -37,7 +37,7 @@ fn weight(personality: &Personality, key: &str) -> Option<i32> {
 }
 
 #[test]
-fn what_is_not_written_is_the_bases() {
+fn a_key_that_is_not_written_has_the_value_of_the_base() {
     let directory = directory(&[
         (
             "base.toml",
@@ -83,7 +83,7 @@ fn what_is_not_written_is_the_bases() {
 }
 
 #[test]
-fn a_directory_may_stand_on_itself_in_any_order_and_on_the_roster() {
+fn files_may_be_based_on_one_another_in_any_order_and_on_the_roster() {
     let directory = directory(&[
         ("a.toml", "[identity]\nname = 'a'\nbased_on = 'z'\n"),
         (
@@ -147,7 +147,7 @@ fn circles_and_missing_bases_are_refused_with_their_place() {
 }
 
 #[test]
-fn a_long_row_of_bases_is_refused_before_it_hurts() {
+fn a_long_chain_of_bases_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     for number in 0..40 {
         let text = format!(
@@ -157,7 +157,7 @@ fn a_long_row_of_bases_is_refused_before_it_hurts() {
         std::fs::write(path(&directory, &format!("p{number}.toml")), text).unwrap();
     }
     let error = load(&path(&directory, "p0.toml")).unwrap_err();
-    assert!(error.contains("stand on one another"), "{error}");
+    assert!(error.contains("are based on one another"), "{error}");
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn books_and_repertoires_are_read_beside_the_file() {
 }
 
 #[test]
-fn what_is_wrong_with_openings_is_said_with_its_place() {
+fn mistakes_in_openings_are_refused_with_their_place() {
     let head = "[identity]\nname = 'mine'\n[book]\n";
     for (text, expected) in [
         ("main = 'gone.bin'", "mine.toml:4:8: the book "),

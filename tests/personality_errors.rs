@@ -1,4 +1,4 @@
-//! What the writer of a personality file reads when something in it is wrong.
+//! The errors for mistakes in personality files.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use masque::evaluation::Family;

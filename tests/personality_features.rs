@@ -7,12 +7,12 @@ use masque::personality::{Feature, MoveTaste, Personality};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The examples; the file says how to read it.
+/// The examples; the file explains its format.
 const EXAMPLES: &str = include_str!("data/personality/features.txt");
 /// What the examples call `castled`: Black has castled short, White may castle on either side.
 const CASTLED: &str = "r4rk1/pppq1ppp/2npbn2/4p3/4P3/2NPBN2/PPPQ1PPP/R3K2R w KQ - 0 9";
 
-/// What the examples of `signature` are about.
+/// The signature in the examples of `signature`.
 const SIGNATURE: &str = "[signature]\nlikes = ['Nf3', 'h4', 'O-O']\navoids = ['Qe2']\n";
 
 struct Example {
@@ -73,7 +73,7 @@ fn measure_permille(key: &str, game: &Game, text: &str, seed: u64) -> i32 {
     of_feature.map(|part| part.measure_permille).sum()
 }
 
-/// As if the ending could not be won, and moves of the king made it hardest.
+/// Prospects of an ending that cannot be won, in which king moves are the hardest to answer.
 fn royal_prospects(game: &Game) -> Prospects {
     let position = game.position();
     let legal = position.legal_moves().into_iter();

@@ -1,4 +1,4 @@
-//! Personalities of other programs become ours, with a report of what does not.
+//! The import of personalities of other programs, with a report of what is left out.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use masque::evaluation::Family;
@@ -31,7 +31,7 @@ fn is_left_out(import: &Import, what: &str) -> bool {
     import.left_out.iter().any(|line| line.starts_with(what))
 }
 
-/// What is written is a personality file, remarks and all.
+/// The written text is a personality file, also with its comments.
 fn comes_back(import: &Import) {
     let text = import.to_toml();
     let read = Personality::parse("it.toml", &text);
@@ -172,7 +172,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_personality_is_refused_with_the_reason() {
+fn a_file_that_is_no_personality_is_refused_with_the_reason() {
     let refusal = |name: &str, bytes: &[u8]| import(name, bytes).unwrap_err().to_string();
     let error = refusal("a.txt", b"setoption name OwnAttack value 501\n");
     assert_eq!(

@@ -63,7 +63,7 @@ fn every_number_of_a_shipped_file_has_its_reason() {
 }
 
 #[test]
-fn characters_differ_in_their_tastes() {
+fn personalities_differ_in_their_tastes() {
     let roster = Roster::built_in();
     let all: Vec<&Personality> = roster.iter().collect();
     for (number, one) in all.iter().enumerate() {
@@ -92,7 +92,7 @@ fn there_are_many_and_each_says_what_it_is() {
 }
 
 #[test]
-fn everything_that_is_claimed_can_be_seen_in_games() {
+fn every_claim_is_about_something_seen_in_games() {
     for one in Roster::built_in().iter() {
         assert_eq!(check_claims(one), Ok(()));
         for (number, claim) in one.claims().iter().enumerate() {
@@ -208,7 +208,7 @@ fn a_directory_adds_its_own_and_reports_the_broken() {
 }
 
 #[test]
-fn what_has_a_directory_or_ends_in_toml_is_a_file() {
+fn a_text_with_a_directory_or_ending_in_toml_is_a_file() {
     let directory = tempfile::tempdir().unwrap();
     write(directory.path(), "mine.toml", &named("mine"));
     let roster = Roster::built_in();

@@ -76,7 +76,7 @@ impl Player {
         }
     }
 
-    /// What somebody does in each position, each as the beginning of a game.
+    /// The move, score and nodes of a personality in each position, each in a new game.
     fn all_positions(&mut self, who: &str) -> Vec<(Option<Move>, i32, u64)> {
         let positions = POSITIONS.iter();
         let games = positions.map(|fen| Game::new(fen.parse().unwrap()));
@@ -96,7 +96,7 @@ fn names() -> Vec<String> {
 }
 
 #[test]
-fn everybody_plays_in_company_as_alone() {
+fn each_plays_the_same_alone_and_after_others() {
     let names = names();
     let mut in_company = Player::new();
     let mut together = vec![Vec::new(); names.len()];
@@ -141,7 +141,7 @@ fn a_thousand_changes_in_the_middle_of_a_game_leave_nothing_behind() {
     assert_eq!(player.play_afresh("neutral", &game), fresh);
 }
 
-/// Memory of this process, where the system tells.
+/// The resident memory of this process, where the system tells it.
 fn resident_kib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
@@ -149,7 +149,7 @@ fn resident_kib() -> Option<u64> {
 }
 
 #[test]
-fn no_score_of_another_judgement_is_believed() {
+fn scores_of_another_judgement_are_not_used() {
     let directory = tempfile::tempdir().unwrap();
     let strange = directory.path().join("strange.toml");
     let text = "[identity]\nname = 'strange'\n[judgement]\nqueens = { own = 0, opponent = 200 }";

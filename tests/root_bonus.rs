@@ -1,7 +1,7 @@
-//! The root's promise: a bonus shifts the choice among moves exactly as written on paper, and
-//! nothing below the root ever hears of it.
+//! The root bonus: it shifts the choice among moves exactly as it is defined, and nothing below the root
+//! depends on it.
 //!
-//! The oracle is a plain negamax without table, pruning or windows, written here a second time.
+//! The oracle is an independent plain negamax without table, pruning or windows.
 #![allow(clippy::unwrap_used)]
 
 use masque::board::{Color, KeyHistory, Move, Piece, Position, piece_value_cp};
@@ -28,7 +28,7 @@ impl Oracle {
         }
     }
 
-    /// Objective score of each root move after a search of `depth` plies.
+    /// The objective score of each root move after a search of `depth` plies.
     fn root_scores(position: &Position, depth: i32) -> Vec<(Move, Score)> {
         let mut oracle = Oracle::new(position);
         let score = |mv| (mv, -oracle.child(position, mv, depth, 0));
@@ -55,7 +55,7 @@ impl Oracle {
     fn node(&mut self, position: &Position, depth: i32, ply: usize) -> Score {
         let depth = depth + i32::from(position.in_check());
         if depth <= 0 {
-            return self.rest(position, ply, -Score::INFINITE, Score::INFINITE);
+            return self.quiescence(position, ply, -Score::INFINITE, Score::INFINITE);
         }
         if self.draw(position, ply) {
             return Score::DRAW;
@@ -71,8 +71,14 @@ impl Oracle {
         best
     }
 
-    /// Quiescence; windows here only, where plain enumeration would take hours.
-    fn rest(&mut self, position: &Position, ply: usize, mut alpha: Score, beta: Score) -> Score {
+    /// Quiescence search. It needs a window, because plain enumeration would take hours.
+    fn quiescence(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
         if self.draw(position, ply) {
             return Score::DRAW;
         }
@@ -97,7 +103,7 @@ impl Oracle {
             if in_check || wins {
                 let child = position.play(mv);
                 self.keys.push(&child);
-                best = best.max(-self.rest(&child, ply + 1, -beta, -alpha));
+                best = best.max(-self.quiescence(&child, ply + 1, -beta, -alpha));
                 self.keys.pop();
             }
         }
@@ -154,7 +160,7 @@ const SMALL: &str = include_str!("data/small_endings.epd");
 const TACTICS: &str = include_str!("data/exchange.epd");
 const MATES: &str = include_str!("data/mates.epd");
 
-/// With each bonus the search's choice must be an argmax of score plus bonus, and its score the
+/// Checks that with each bonus the chosen move maximises score plus bonus, and that its score is the
 /// oracle's.
 fn assert_argmax(position: &Position, depth: u32, bonuses: &[RootBonus]) {
     let scores = Oracle::root_scores(position, depth as i32);
@@ -180,10 +186,10 @@ fn assert_argmax(position: &Position, depth: u32, bonuses: &[RootBonus]) {
         assert_eq!(outcome.score, score, "{fen} {chosen} at depth {depth}");
         assert_eq!(outcome.bonus_cp, bonus.of(chosen));
 
-        // What the taste may cost is bounded by what it wishes.
+        // The chosen move is worse than the best by no more than the bonuses differ.
         let objective = scores.iter().map(|&(_, score)| score).max().unwrap();
-        let wishes = scores.iter().map(|&(mv, _)| bonus.of(mv));
-        let span = wishes.clone().max().unwrap() - wishes.min().unwrap();
+        let bonuses = scores.iter().map(|&(mv, _)| bonus.of(mv));
+        let span = bonuses.clone().max().unwrap() - bonuses.min().unwrap();
         if objective.is_win() {
             assert_eq!(
                 score, objective,
@@ -243,7 +249,7 @@ fn a_zero_bonus_changes_nothing_at_all() {
 }
 
 #[test]
-fn the_same_wish_for_every_move_is_no_wish() {
+fn the_same_bonus_for_every_move_changes_nothing() {
     for position in listed(SMALL) {
         let uniform = RootBonus::new(position.legal_moves().into_iter().map(|mv| (mv, 35)));
         let [plain, uniform] = [RootBonus::zero(), uniform].map(|bonus| {
@@ -262,13 +268,13 @@ fn the_same_wish_for_every_move_is_no_wish() {
 }
 
 #[test]
-fn no_wish_hides_a_mate() {
+fn no_bonus_hides_a_mate() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut seen = 0;
     for position in &listed(MATES) {
         let mut request = full_width(position, 4, RootBonus::zero());
         if !run(&request, &TranspositionTable::new(4)).score.is_win() {
-            // Too deep for this search, with or without wishes.
+            // The mate is too deep for this search, with or without a bonus.
             continue;
         }
         seen += 1;
@@ -286,7 +292,7 @@ fn no_wish_hides_a_mate() {
     assert!(seen >= 12, "only {seen} mates were seen");
 }
 
-/// Checks that what the table says of a position `ply` plies below the root is true.
+/// Checks that the table's entry of the position after `path` is true. Returns 1 if there is one.
 fn assert_entry_is_true(table: &TranspositionTable, root: &Position, path: &[Move]) -> usize {
     let mut position = root.clone();
     let mut oracle = Oracle::new(root);
@@ -298,7 +304,7 @@ fn assert_entry_is_true(table: &TranspositionTable, root: &Position, path: &[Mov
         return 0;
     };
     let stored = entry.score.relative_to_root(path.len());
-    // The stored depth includes the extension for check.
+    // The stored depth includes the check extension.
     let depth = i32::from(entry.depth_plies) - i32::from(position.in_check() && !path.is_empty());
     let value = if path.is_empty() {
         Oracle::root_scores(root, depth)
@@ -324,7 +330,7 @@ fn assert_entry_is_true(table: &TranspositionTable, root: &Position, path: &[Mov
 }
 
 #[test]
-fn a_biased_search_leaves_only_true_bounds_in_the_table() {
+fn a_search_with_a_bonus_stores_only_true_bounds() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     let mut positions = random_positions(8, 30, &mut rng);
     positions.extend(random_positions(8, 90, &mut rng));

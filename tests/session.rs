@@ -7,9 +7,9 @@ use std::time::Duration;
 use masque::board::Game;
 use masque::engine::options::{EngineSettings, OptionTable};
 use masque::engine::{SearchId, SearchOrder, SearchPurpose};
-use masque::protocol::{Command, Effect, Event, Session};
 use masque::score::Score;
 use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
+use masque::session::{Effect, Event, Session};
 
 fn session() -> Session {
     let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
@@ -43,7 +43,7 @@ impl Table {
         self.now += Duration::from_millis(10);
         for effect in self.session.step(self.now, event) {
             match effect {
-                Effect::Say(reply) => self.said.push(reply.to_string()),
+                Effect::Say(reply) => self.said.push(masque::xboard::wire_text(&reply)),
                 Effect::Start(order) => self.orders.push(*order),
                 other => self.others.push(other),
             }
@@ -52,7 +52,7 @@ impl Table {
 
     fn type_in(&mut self, lines: &str) {
         for line in lines.lines() {
-            self.hear(Event::Command(Command::parse(line.trim())));
+            self.hear(Event::Command(masque::xboard::parse(line.trim())));
         }
     }
 

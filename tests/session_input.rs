@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use masque::engine::Engine;
 use masque::engine::EngineConfig;
-use masque::protocol::{Command, Effect, Event, Lines, Reply, Session};
+use masque::line_reader::LineReader;
+use masque::session::{Effect, Event, Reply, Session};
 use proptest::prelude::*;
 
 /// Lines that bring a new session into each of its states.
@@ -135,9 +136,9 @@ fn state_of(session: &Session) -> String {
 /// performed, so searches go on for ever.
 fn feed(session: &mut Session, bytes: &[u8]) -> Vec<(Vec<Reply>, bool)> {
     let mut answers = Vec::new();
-    for line in Lines::new(bytes) {
+    for line in LineReader::new(bytes) {
         let before = state_of(session);
-        let command = Command::parse(&line);
+        let command = masque::xboard::parse(&line);
         let effects = session.step(Duration::from_millis(5), Event::Command(command));
         let has_changed = before != state_of(session);
         let replies = effects.into_iter().filter_map(|effect| match effect {
@@ -160,7 +161,7 @@ fn check(state: &str, bytes: &[u8]) {
             "{state:?} {bytes:?} {replies:?}"
         );
         for reply in replies {
-            let text = reply.to_string();
+            let text = masque::xboard::wire_text(&reply);
             let line = text.strip_suffix('\n').unwrap_or(&text);
             assert!(line.len() < 4_000, "{line}");
             let is_control = |letter: char| letter.is_control() && letter != '\t';

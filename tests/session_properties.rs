@@ -8,9 +8,9 @@ use std::time::Duration;
 use masque::board::{Game, Move};
 use masque::engine::options::{EngineSettings, OptionTable};
 use masque::engine::{SearchId, SearchOrder};
-use masque::protocol::{Character, Command, Effect, Event, Reply, Session};
 use masque::score::Score;
 use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
+use masque::session::{Command, Effect, Event, PersonalityInForce, Reply, Session};
 use proptest::prelude::*;
 
 fn session() -> Session {
@@ -137,7 +137,7 @@ impl Watch {
                 if let Some(token) = line.strip_prefix("ping ") {
                     self.pings.push_back(token.to_owned());
                 }
-                Event::Command(Command::parse(&line))
+                Event::Command(masque::xboard::parse(&line))
             }
             &Step::Finish {
                 back,
@@ -207,8 +207,8 @@ impl Watch {
                 )))
             }
             Step::Explained { back } => Event::Explained(self.orders.get(*back)?.id, None),
-            Step::Chosen(true) => Event::Chosen(Ok(Character::default())),
-            Step::Chosen(false) => Event::Chosen(Err("nobody".to_owned())),
+            Step::Chosen(true) => Event::PersonalityChosen(Ok(PersonalityInForce::default())),
+            Step::Chosen(false) => Event::PersonalityChosen(Err("nobody".to_owned())),
         })
     }
 
@@ -243,7 +243,7 @@ impl Watch {
                     prop_assert!(was_thinking && ends_search || may_ponder_hit);
                 }
                 Effect::Say(reply) => {
-                    let text = reply.to_string();
+                    let text = masque::xboard::wire_text(&reply);
                     prop_assert!(text.len() < 4_000);
                     prop_assert!(!text.trim_end_matches('\n').contains('\n'));
                 }

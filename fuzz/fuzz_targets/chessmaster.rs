@@ -3,12 +3,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use masque::personality::{ChessmasterSettings, Personality};
-use masque::protocol::{ChessmasterPair, Command};
+use masque::session::{ChessmasterPair, Command};
 
 fuzz_target!(|text: &str| {
     let mut settings = ChessmasterSettings::default();
     for line in text.lines() {
-        let Command::Chessmaster(pairs) = Command::parse(&format!("cm_parm {line}")) else {
+        let Command::Chessmaster(pairs) = masque::xboard::parse(&format!("cm_parm {line}")) else {
             continue;
         };
         for pair in pairs {

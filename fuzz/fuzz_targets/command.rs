@@ -2,12 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use masque::protocol::{Command, Lines};
+use masque::line_reader::LineReader;
+use masque::xboard;
 
 fuzz_target!(|bytes: &[u8]| {
-    for line in Lines::new(bytes) {
+    for line in LineReader::new(bytes) {
         // Blanks around a line mean nothing.
-        let command = Command::parse(&line);
-        assert_eq!(command, Command::parse(&format!(" {line}\t\r")), "{line:?}");
+        let command = xboard::parse(&line);
+        assert_eq!(command, xboard::parse(&format!(" {line}\t\r")), "{line:?}");
     }
 });

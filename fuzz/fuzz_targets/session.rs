@@ -14,7 +14,8 @@ use masque::board::Move;
 use masque::engine::options::{OptionTable, EngineSettings};
 use masque::engine::{SearchId, SearchOrder};
 use masque::personality::{Personality, Roster};
-use masque::protocol::{Command, Effect, Event, Lines, Reply, Session};
+use masque::line_reader::LineReader;
+use masque::session::{Command, Effect, Event, Reply, Session};
 use masque::score::Score;
 use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
 
@@ -51,7 +52,7 @@ impl Table {
     }
 
     fn command(&mut self, line: &str) {
-        let command = Command::parse(line);
+        let command = masque::xboard::parse(line);
         if let Command::Ping(token) = &command {
             self.pings.push_back(token.clone());
         }
@@ -83,7 +84,7 @@ impl Table {
     }
 
     fn check(&mut self, reply: &Reply, is_end_of_search: bool) {
-        let text = reply.to_string();
+        let text = masque::xboard::wire_text(&reply);
         for line in text.strip_suffix('\n').unwrap_or(&text).lines() {
             assert!(line.len() < 4_000, "{line}");
             let is_control = |letter: char| letter.is_control() && letter != '\t';
@@ -118,15 +119,15 @@ impl Table {
                 None
             }
             Effect::AskProgress => Some(Event::Progress(self.progress())),
-            Effect::Choose(_) | Effect::SavePersonality(_) if self.dice % 2 == 1 => {
-                Some(Event::Saved(Err("no\nsuch file".to_owned())))
+            Effect::ChoosePersonality(_) | Effect::SavePersonality(_) if self.dice % 2 == 1 => {
+                Some(Event::PersonalitySaved(Err("no\nsuch file".to_owned())))
             }
-            Effect::Choose(_) | Effect::Adjust(..) | Effect::Imitate(_) => {
-                Some(Event::Chosen(Ok("Somebody".to_owned())))
+            Effect::ChoosePersonality(_) | Effect::AdjustPersonality(..) | Effect::ImitateChessmaster(_) => {
+                Some(Event::PersonalityChosen(Ok("Somebody".to_owned())))
             }
-            Effect::SavePersonality(path) => Some(Event::Saved(Ok(path.display().to_string()))),
-            Effect::AskPersonality => Some(Event::Described(Personality::neutral().to_toml())),
-            Effect::AskSummary => Some(Event::Summarised(Personality::neutral().summary())),
+            Effect::SavePersonality(path) => Some(Event::PersonalitySaved(Ok(path.display().to_string()))),
+            Effect::AskPersonality => Some(Event::Personality(Personality::neutral().to_toml())),
+            Effect::AskSummary => Some(Event::Summary(Personality::neutral().summary())),
             Effect::Say(_)
             | Effect::PonderHit(_)
             | Effect::NewGame
@@ -241,7 +242,7 @@ fn state_of(session: &Session) -> String {
 
 fuzz_target!(|bytes: &[u8]| {
     let mut table = Table::new();
-    for line in Lines::new(bytes).take(200) {
+    for line in LineReader::new(bytes).take(200) {
         match line.as_bytes().first() {
             Some(1..=8) => table.engine(line.as_bytes()),
             _ => table.command(&line),

@@ -70,9 +70,7 @@ impl FirstMove {
     #[inline]
     fn of(position: &Position, mv: Move) -> FirstMove {
         let mover = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        let mut gain_cp = position
-            .captured_piece(mv)
-            .map_or(0, |captured| piece_value_cp(captured));
+        let mut gain_cp = position.captured_piece(mv).map_or(0, piece_value_cp);
         let mut standing_cp = piece_value_cp(mover);
         if let Some(promoted) = mv.promotion {
             standing_cp = piece_value_cp(promoted);

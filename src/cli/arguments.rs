@@ -13,7 +13,7 @@ use masque::board::Position;
 use masque::config::Mebibytes;
 use masque::lab::bench;
 use masque::search::RepetitionPolicy;
-use masque::terminal::clock::TimeControl;
+use masque::terminal::clock::FischerTimeControl;
 
 use super::lab::LabCommand;
 use super::tune::TuneCommand;
@@ -210,7 +210,7 @@ pub struct Play {
     pub color: OwnColor,
     /// The clock for both: minutes and seconds a move, like 5+3.
     #[arg(long, value_name = "MINUTES+SECONDS")]
-    pub time: Option<TimeControl>,
+    pub time: Option<FischerTimeControl>,
     /// Seconds your opponent thinks about each move, when nobody has a clock.
     #[arg(long, value_name = "SECONDS", conflicts_with = "time", value_parser = seconds)]
     pub move_time: Option<std::time::Duration>,

@@ -14,8 +14,8 @@ use clap::Args;
 use masque::fics::config::{FicsConfig, Handle, Seek, Sentence, Span};
 use masque::fics::password::Password;
 use masque::fics::{FicsError, Wish};
+use masque::line_reader::LineReader;
 use masque::personality::Personality;
-use masque::protocol::Lines;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::arguments::Options;
@@ -93,7 +93,7 @@ pub fn run(out: &mut impl Write, fics: &Fics, options: &Options) -> anyhow::Resu
 /// Lines of standard input as they come. Its end means nothing: whoever has started us may go.
 fn orders() -> impl FnMut() -> Option<String> {
     let (sender, lines) = channel();
-    std::thread::spawn(move || Lines::new(io::stdin()).try_for_each(|line| sender.send(line)));
+    std::thread::spawn(move || LineReader::new(io::stdin()).try_for_each(|line| sender.send(line)));
     move || lines.try_recv().ok()
 }
 

@@ -6,8 +6,8 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use masque::board::{Color, Position};
-use masque::terminal::drawing::Symbols;
-use masque::terminal::{self, Manners, Pace, Rules};
+use masque::terminal::drawing::PieceSymbols;
+use masque::terminal::{self, GameSettings, InputMode, TimeLimit};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -22,9 +22,9 @@ const NO_HURRY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Plays on standard input until nobody types any more.
 pub fn play(out: &mut impl Write, play: &Play, mut setup: Setup) -> anyhow::Result<()> {
     let rules = rules(play, setup.engine.settings.seed);
-    let manners = match io::stdin().is_terminal() {
-        true => Manners::Interactive,
-        false => Manners::Scripted,
+    let input_mode = match io::stdin().is_terminal() {
+        true => InputMode::Interactive,
+        false => InputMode::Scripted,
     };
     setup.engine.settings.talk = true;
     Ok(terminal::play(
@@ -32,24 +32,24 @@ pub fn play(out: &mut impl Write, play: &Play, mut setup: Setup) -> anyhow::Resu
         setup.engine,
         io::stdin(),
         out,
-        manners,
+        input_mode,
     )?)
 }
 
-fn rules(play: &Play, seed: Option<u64>) -> Rules {
+fn rules(play: &Play, seed: Option<u64>) -> GameSettings {
     let is_limited = play.depth.is_some() || play.nodes.is_some();
     let pace = match (play.time, play.move_time) {
-        (Some(control), _) => Pace::Clock(control),
-        (None, Some(time)) => Pace::MoveTime(time),
-        (None, None) if is_limited => Pace::MoveTime(NO_HURRY),
-        (None, None) => Pace::MoveTime(DEFAULT_MOVE_TIME),
+        (Some(control), _) => TimeLimit::Clock(control),
+        (None, Some(time)) => TimeLimit::MoveTime(time),
+        (None, None) if is_limited => TimeLimit::MoveTime(NO_HURRY),
+        (None, None) => TimeLimit::MoveTime(DEFAULT_MOVE_TIME),
     };
     let start = match (&play.fen, play.chess960) {
         (Some(position), _) => position.clone(),
         (None, Some(number)) => Position::chess960_start(number),
         (None, None) => Position::start(),
     };
-    Rules {
+    GameSettings {
         own: match play.color {
             OwnColor::White => Color::White,
             OwnColor::Black => Color::Black,
@@ -60,8 +60,8 @@ fn rules(play: &Play, seed: Option<u64>) -> Rules {
         depth_plies: play.depth,
         nodes: play.nodes,
         symbols: match play.ascii {
-            true => Symbols::Letters,
-            false => Symbols::Figurines,
+            true => PieceSymbols::Letters,
+            false => PieceSymbols::Figurines,
         },
     }
 }
@@ -84,7 +84,7 @@ mod tests {
     use crate::cli::arguments::{Arguments, Command};
     use clap::Parser;
 
-    fn rules_of(line: &[&str], seed: u64) -> Rules {
+    fn rules_of(line: &[&str], seed: u64) -> GameSettings {
         let words = ["masque", "play"].iter().chain(line);
         match Arguments::try_parse_from(words).unwrap().command {
             Some(Command::Play(play)) => rules(&play, Some(seed)),
@@ -97,16 +97,16 @@ mod tests {
         let rules = rules_of(&[], 0);
         assert_eq!(rules.own, Color::White);
         assert_eq!(rules.start, Position::start());
-        assert_eq!(rules.pace, Pace::MoveTime(DEFAULT_MOVE_TIME));
+        assert_eq!(rules.pace, TimeLimit::MoveTime(DEFAULT_MOVE_TIME));
         assert_eq!((rules.nodes, rules.depth_plies), (None, None));
     }
 
     #[test]
     fn a_depth_is_reached_however_long_it_takes() {
         let rules = rules_of(&["--depth", "9"], 0);
-        assert_eq!(rules.pace, Pace::MoveTime(NO_HURRY));
+        assert_eq!(rules.pace, TimeLimit::MoveTime(NO_HURRY));
         let rules = rules_of(&["--depth", "9", "--move-time", "0.5"], 0);
-        assert_eq!(rules.pace, Pace::MoveTime(Duration::from_millis(500)));
+        assert_eq!(rules.pace, TimeLimit::MoveTime(Duration::from_millis(500)));
     }
 
     #[test]

@@ -24,7 +24,7 @@ use clap::Parser;
 
 use arguments::{Arguments, Command, Options, PersonalityCommand};
 use masque::personality::Roster;
-use masque::protocol;
+use masque::xboard;
 use setup::Setup;
 use signal_hook::consts::SIGINT;
 
@@ -184,7 +184,7 @@ fn speak(out: &mut impl Write, options: &Options) -> anyhow::Result<()> {
         log::warn!("interrupts are not ignored: {error}");
     }
     let complaints = setup.complaints.iter().map(without_picture);
-    protocol::run(setup.engine, complaints.collect(), io::stdin(), out)?;
+    xboard::run(setup.engine, complaints.collect(), io::stdin(), out)?;
     Ok(())
 }
 

@@ -47,7 +47,7 @@ impl Complaint {
 }
 
 impl fmt::Display for Complaint {
-    /// What is wrong on the first line, then the picture, then what was expected.
+    /// What is wrong on the first line, then the excerpt, then what was expected.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.path.display())?;
         if let Some(Excerpt { line, column, .. }) = self.place {
@@ -67,8 +67,8 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// Of the words in backquotes, the one most like the first: serde names the unknown word first and
-/// the valid ones after it.
+/// Of the words in backquotes, the one that is most similar to the first: serde names the unknown word
+/// first and the valid ones after it.
 fn nearest_word(message: &str) -> Option<String> {
     let mut words = message.split('`').skip(1).step_by(2);
     let unknown = words.next().filter(|_| message.starts_with("unknown"))?;

@@ -20,7 +20,7 @@ pub const FILE_NAME: &str = "masque.toml";
 /// The longest file that is read, in bytes.
 const LONGEST_FILE_BYTES: u64 = 64 * 1024;
 
-/// Everything the file may say; what it does not say is `None` and left to the defaults.
+/// Everything that the file can set; a key that it does not have is `None`, and its default holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
@@ -95,7 +95,7 @@ ranged_number!(
     Mebibytes(u32), 1..=65_536, " MiB"
 );
 ranged_number!(
-    /// A time in milliseconds that each move loses.
+    /// A time in milliseconds that each move loses on its way.
     OverheadMs(u32), 0..=5_000, " ms"
 );
 
@@ -158,7 +158,7 @@ impl Config {
     /// that has one, else the defaults.
     ///
     /// # Errors
-    /// As [`Config::read`]; a broken file is never passed over for the next one.
+    /// As for [`Config::read`]; a broken file is an error, even if another directory has a good one.
     pub fn find(
         named: Option<&Path>,
         directories: &[PathBuf],
@@ -202,7 +202,8 @@ pub fn read_text(path: &Path) -> Result<String, ConfigError> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A personality given as a path counts from the configuration's directory, a name stays a name.
+/// A personality as a configuration names it: a path is relative to the configuration's directory, and
+/// a name stays as it is.
 pub fn resolve_personality(directory: &Path, personality: String) -> String {
     let is_path = personality.contains(['/', '\\']) || personality.ends_with(".toml");
     match is_path {

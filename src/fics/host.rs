@@ -22,7 +22,7 @@ use crate::fics::login::LoginError;
 use crate::fics::password::{Password, PasswordError};
 use crate::fics::timeseal::Seal;
 use crate::files;
-use crate::protocol::{Command, Conversation, Event as SessionEvent};
+use crate::session::{Command, Conversation, Event as SessionEvent};
 
 /// How often the bridge hears that time has passed.
 const TICK: Duration = Duration::from_millis(100);

@@ -9,7 +9,7 @@ use super::taste::Taste;
 use super::{Personality, TITLE_CHARS};
 use crate::evaluation::Percent;
 
-/// The name of a personality that somebody has changed.
+/// The name of a personality that was changed by options.
 const CUSTOM_NAME: &str = "custom";
 
 impl Personality {

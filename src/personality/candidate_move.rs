@@ -32,7 +32,7 @@ pub(super) struct RootPosition<'a> {
     /// Own material minus the opponent's, without the kings.
     pub material_lead_cp: i32,
     /// What the opponent could win by the best exchange if the side to move passed; `None` in check,
-    /// where nobody can pass.
+    /// where passing is illegal.
     pub standing_threat_cp: Option<i32>,
     /// Captures available to both sides, where the side to move could pass.
     pub available_captures: i32,

@@ -1,13 +1,13 @@
 //! Chessmaster's parameters, as its GUI sends them to its engine (The King) with `cm_parm`.
 //!
-//! A table of keys and ranges, and what each key adjusts in a personality. A key without a
-//! counterpart here is kept and has no effect; [`ChessmasterSettings::without_effect`] lists those.
+//! Here is what each key adjusts in a personality; `chessmaster_keys` has the table of the keys. A key
+//! without a counterpart is kept and has no effect; [`ChessmasterSettings::without_effect`] lists those.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::chessmaster_keys::{CmParm, CmParmMeaning, KEYS};
 use super::feature::Feature;
 use super::numbers::NumberKey;
 use super::parameter::{Adjustments, Parameter};
@@ -42,122 +42,6 @@ impl ChessmasterError {
         }
     }
 }
-
-/// What a key is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum CmParmMeaning {
-    /// A weight of a family for one side.
-    Weight(Parameter),
-    /// A weight of a family for both.
-    Both(Family),
-    /// Attack (negative) against defence (positive).
-    AttackDefence,
-    /// Chance in the choice of moves.
-    Randomness,
-    /// How much the search leaves out.
-    Selectivity,
-    /// What a draw is worth less, in centipawns.
-    Contempt,
-    /// The deepest search, in plies.
-    Depth,
-    /// The size of the transposition table, in bytes.
-    TableBytes,
-    /// A message from that GUI to that engine alone: a licence number, or a mode that another command
-    /// says too.
-    Private,
-    /// Kept, without effect.
-    Kept,
-}
-
-/// A key with its range and its normal value.
-struct CmParm {
-    name: &'static str,
-    meaning: CmParmMeaning,
-    range: RangeInclusive<i64>,
-    normal: i64,
-}
-
-/// Percent of pieces: the GUI's fifteen pawns for a pawn, doubled by its slider for material.
-const PIECE_PERCENT: RangeInclusive<i64> = 0..=3_000;
-/// Percent of terms: twice as much, doubled by the same slider.
-const TERM_PERCENT: RangeInclusive<i64> = 0..=400;
-
-const fn weight(name: &'static str, meaning: CmParmMeaning, range: RangeInclusive<i64>) -> CmParm {
-    CmParm {
-        name,
-        meaning,
-        range,
-        normal: 100,
-    }
-}
-
-const fn own(name: &'static str, family: Family, range: RangeInclusive<i64>) -> CmParm {
-    weight(name, CmParmMeaning::Weight(Parameter::Own(family)), range)
-}
-
-const fn opponent(name: &'static str, family: Family, range: RangeInclusive<i64>) -> CmParm {
-    weight(
-        name,
-        CmParmMeaning::Weight(Parameter::Opponent(family)),
-        range,
-    )
-}
-
-const fn both(name: &'static str, family: Family) -> CmParm {
-    weight(name, CmParmMeaning::Both(family), TERM_PERCENT)
-}
-
-const fn other(
-    name: &'static str,
-    meaning: CmParmMeaning,
-    range: RangeInclusive<i64>,
-    normal: i64,
-) -> CmParm {
-    CmParm {
-        name,
-        meaning,
-        range,
-        normal,
-    }
-}
-
-/// Every key. A key for both sides stands before those for one side.
-const KEYS: &[CmParm] = &[
-    both("cc", Family::Centre),
-    both("mob", Family::Mobility),
-    both("ks", Family::KingSafety),
-    both("pp", Family::PassedPawns),
-    both("pw", Family::PawnWeakness),
-    own("myp", Family::Pawns, PIECE_PERCENT),
-    own("myn", Family::Knights, PIECE_PERCENT),
-    own("myb", Family::Bishops, PIECE_PERCENT),
-    own("myr", Family::Rooks, PIECE_PERCENT),
-    own("myq", Family::Queens, PIECE_PERCENT),
-    opponent("opp", Family::Pawns, PIECE_PERCENT),
-    opponent("opn", Family::Knights, PIECE_PERCENT),
-    opponent("opb", Family::Bishops, PIECE_PERCENT),
-    opponent("opr", Family::Rooks, PIECE_PERCENT),
-    opponent("opq", Family::Queens, PIECE_PERCENT),
-    own("mycc", Family::Centre, TERM_PERCENT),
-    opponent("opcc", Family::Centre, TERM_PERCENT),
-    own("mymob", Family::Mobility, TERM_PERCENT),
-    opponent("opmob", Family::Mobility, TERM_PERCENT),
-    own("myks", Family::KingSafety, TERM_PERCENT),
-    opponent("opks", Family::KingSafety, TERM_PERCENT),
-    own("mypp", Family::PassedPawns, TERM_PERCENT),
-    opponent("oppp", Family::PassedPawns, TERM_PERCENT),
-    own("mypw", Family::PawnWeakness, TERM_PERCENT),
-    opponent("oppw", Family::PawnWeakness, TERM_PERCENT),
-    other("rnd", CmParmMeaning::Randomness, 0..=100, 0),
-    other("md", CmParmMeaning::Depth, 1..=99, 99),
-    other("tts", CmParmMeaning::TableBytes, 0..=1 << 40, 16 << 20),
-    other("cfd", CmParmMeaning::Contempt, -500..=500, 0),
-    other("sop", CmParmMeaning::Kept, 0..=100, 100),
-    other("avd", CmParmMeaning::AttackDefence, -100..=100, 0),
-    other("sel", CmParmMeaning::Selectivity, 0..=16, 9),
-    other("ana", CmParmMeaning::Private, 0..=1, 0),
-    other("opk", CmParmMeaning::Private, i64::MIN..=i64::MAX, 0),
-];
 
 /// The values that were set since everything was normal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

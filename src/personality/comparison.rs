@@ -38,8 +38,8 @@ impl Personality {
     }
 
     /// A personality between the two: every number is `share_permille` of this one's and the rest
-    /// of the other's. What is no number, and a limit that only one of them has, is as the one with
-    /// the larger share has it.
+    /// of the other's. Everything else, and a limit that only one of them has, is taken from the one
+    /// with the larger share.
     pub fn mixed(&self, other: &Personality, share_permille: u32, name: &str) -> Personality {
         let share = i32::try_from(share_permille).unwrap_or(WHOLE).min(WHOLE);
         let (heavier, lighter) = match share * 2 >= WHOLE {

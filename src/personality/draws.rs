@@ -33,7 +33,7 @@ impl DrawPolicy {
     }
 
     /// How many centipawns a draw is worth less than an even game in a search from `position`,
-    /// against an opponent rated `rating_lead` points lower (0 when nobody is rated). It depends on
+    /// against an opponent rated `rating_lead` points lower (0 without ratings). It depends on
     /// the phase in two steps only, so that the content of caches serves more than one move.
     pub fn contempt_cp(&self, position: &Position, rating_lead: i32) -> i32 {
         let lead = rating_lead.clamp(-MAX_LEAD, MAX_LEAD);

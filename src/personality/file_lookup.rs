@@ -9,7 +9,7 @@ use super::document::Section;
 use super::error::{FileRefusal, PersonalityError, shown};
 use crate::files::{ReadError, read_ordinary};
 
-/// Personalities that may be based on one another.
+/// The most files that may be based on one another.
 pub(super) const LONGEST_CHAIN: usize = 16;
 /// The longest personality file, in bytes.
 const MAX_FILE_BYTES: u64 = 64 * 1024;
@@ -121,7 +121,7 @@ fn stem(path: &Path) -> String {
     shown(&stem.to_string_lossy())
 }
 
-/// The text of a personality file or a file of lines, whatever is in it.
+/// The text of a personality file or a file of lines.
 pub(super) fn read_text(path: &Path) -> Result<String, PersonalityError> {
     let file = path.display().to_string();
     let bytes = read_ordinary(path, MAX_FILE_BYTES).map_err(|error| match error {
@@ -147,8 +147,8 @@ pub(super) fn unreadable(path: &Path, error: &dyn std::error::Error) -> Personal
     }
 }
 
-/// The complaint, at the key that names it, that a file could not be read; whatever is wrong inside
-/// the file stays a complaint about that file.
+/// Turns the error that a file could not be read into one at the key that names the file. An error
+/// inside the file stays as it is.
 pub(super) fn refuse_unread(
     section: &Section<'_>,
     key: &str,

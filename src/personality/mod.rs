@@ -14,6 +14,7 @@
 mod adjusted;
 mod candidate_move;
 mod chessmaster;
+mod chessmaster_keys;
 mod comparison;
 mod document;
 mod draws;
@@ -70,7 +71,7 @@ pub use writer::SaveError;
 pub const MAX_CONCESSION_CP: i32 = 300;
 /// What a personality may give up when its file does not say.
 pub const DEFAULT_CONCESSION_CP: i32 = 60;
-/// Characters that a name and a title may have.
+/// The most characters of a name and of a title.
 const NAME_CHARS: usize = 24;
 const TITLE_CHARS: usize = 40;
 
@@ -121,7 +122,7 @@ impl Personality {
     ///
     /// # Errors
     ///
-    /// Whatever is refused is named with file, line, column and what was expected.
+    /// A mistake is told with file, line, column and what was expected.
     pub fn parse(source_name: &str, text: &str) -> Result<Personality, PersonalityError> {
         let shipped = || Roster::built_in().members().to_vec();
         reader::parse(source_name, text, &FileLookup::of_text(shipped))

@@ -108,7 +108,7 @@ fn named_base(
         return refuse(problem, "somebody who is not based on this one");
     }
     if lookup.is_full() {
-        let problem = format!("more than {LONGEST_CHAIN} files stand on one another");
+        let problem = format!("more than {LONGEST_CHAIN} files are based on one another");
         return refuse(problem, "fewer");
     }
     let expected = "a personality or the path of a personality file";

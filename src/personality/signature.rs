@@ -1,4 +1,4 @@
-//! Signatures: the squares and castlings by which somebody is known. Squares are written as White
+//! Signatures: the squares and castlings for which a personality is known. Squares are written as White
 //! sees them.
 
 use crate::board::{CastlingSide, Piece, Square};
@@ -13,7 +13,7 @@ pub(super) enum Habit {
     Castle(CastlingSide),
 }
 
-/// The squares and castlings for which somebody is known.
+/// The squares and castlings for which a personality is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Signature {
     pub likes: Vec<Habit>,

@@ -5,9 +5,9 @@ use crate::score::Score;
 use crate::search::parameters::SearchParameters;
 use crate::search::window::Window;
 
-/// The window grows by this factor with each failure ...
+/// The half-width of the window grows by this factor with each failure.
 const GROWTH: i32 = 4;
-/// ... and opens entirely instead of growing beyond this many centipawns.
+/// A window that would grow beyond this half-width opens entirely on the failing side.
 const WIDEST_CP: i32 = 1_000;
 
 /// The window of preferred scores of one iteration.

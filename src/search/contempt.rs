@@ -22,3 +22,29 @@ pub(super) fn contempt_salt(contempt_cp: i32, own_side: Color) -> u64 {
     let mixed = (seed ^ (seed >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^ (mixed >> 29)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_is_worth_less_to_the_side_with_contempt_and_more_to_the_other() {
+        assert_eq!(draw_score(30, 0), Score::from_cp(-30));
+        assert_eq!(draw_score(30, 1), Score::from_cp(30));
+        assert_eq!(draw_score(0, 5), Score::DRAW);
+    }
+
+    #[test]
+    fn the_salt_tells_contempt_and_sides_apart() {
+        let salts = [
+            contempt_salt(0, Color::White),
+            contempt_salt(30, Color::White),
+            contempt_salt(-30, Color::White),
+            contempt_salt(30, Color::Black),
+        ];
+        assert_eq!(salts[0], 0);
+        for (index, salt) in salts.iter().enumerate() {
+            assert!(!salts[..index].contains(salt));
+        }
+    }
+}

@@ -10,7 +10,7 @@ use crate::search::parameters::SearchParameters;
 
 /// Entries of each table, a power of two.
 const ENTRIES: usize = 1 << 14;
-/// CorrectionHistory are kept in this fraction of a centipawn.
+/// Corrections are kept in this fraction of a centipawn.
 const GRAIN: i32 = 256;
 /// No table corrects by more than this.
 const LIMIT_CP: i32 = 64;

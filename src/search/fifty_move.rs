@@ -38,3 +38,24 @@ pub(super) fn mate_beats_fifty_move_rule(score: Score, halfmove_clock: u32) -> b
     let mate_plies = score.mate_distance_plies().map_or(0, i32::unsigned_abs);
     mate_plies + halfmove_clock <= LIMIT as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mate_counts_up_to_the_hundredth_half_move() {
+        let mate = Score::mate_in(3);
+        assert!(mate_beats_fifty_move_rule(mate, 97));
+        assert!(!mate_beats_fifty_move_rule(mate, 98));
+        assert!(mate_beats_fifty_move_rule(Score::from_cp(500), 100));
+        assert_eq!(halfmoves_left(97), 3);
+    }
+
+    #[test]
+    fn keys_differ_by_clock_only_near_the_limit_or_at_full_width() {
+        assert_eq!(fifty_move_salt(79, false), 0);
+        assert_ne!(fifty_move_salt(80, false), fifty_move_salt(81, false));
+        assert_ne!(fifty_move_salt(1, true), fifty_move_salt(2, true));
+    }
+}

@@ -3,32 +3,17 @@
 
 use crate::board::{Move, Position};
 use crate::endgame::{ProvenMoves, WinDrawLoss, as_proven};
-use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
 use crate::search::aspiration::AspirationWindow;
-use crate::search::contempt::contempt_salt;
-use crate::search::control::SearchControl;
-use crate::search::principal_variation::PvTable;
 use crate::search::reductions::ReductionTable;
-use crate::search::repetition::NO_PLY;
 use crate::search::report::{SearchObserver, SearchOutcome, SearchReport};
 use crate::search::request::{SearchLimits, SearchRequest};
 use crate::search::root::{RootMove, RootSearch};
 use crate::search::search_thread::SearchThread;
-use crate::search::searcher::{Searcher, StackEntry};
+use crate::search::searcher::Searcher;
 use crate::search::selectivity::Selectivity;
-use crate::search::smp_state::{SmpState, ThreadRole};
+use crate::search::smp_state::{ThreadContext, ThreadRole};
 use crate::search::time::stability::{BestMoveStability, IterationResult};
-use crate::search::transposition_table::TranspositionTable;
-
-/// The role of one thread in a search, and what it shares with the others.
-#[derive(Clone, Copy)]
-pub(super) struct ThreadContext<'a> {
-    pub(super) role: ThreadRole,
-    pub(super) smp: &'a SmpState,
-    pub(super) table: &'a TranspositionTable,
-    pub(super) control: &'a SearchControl,
-}
 
 /// Searches a position in the role of one thread.
 pub(super) fn search_as(
@@ -37,50 +22,12 @@ pub(super) fn search_as(
     thread: &mut SearchThread,
     observer: &mut dyn SearchObserver,
 ) -> SearchOutcome {
-    thread.killers.clear();
-    let applied = (request.selectivity != Selectivity::NORMAL).then(|| {
+    let other_selectivity = (request.selectivity != Selectivity::NORMAL).then(|| {
         let parameters = request.selectivity.applied_to(&thread.parameters);
         let reductions = ReductionTable::new(&parameters);
         (parameters, reductions)
     });
-    let (parameters, reductions) = match &applied {
-        Some((parameters, reductions)) => (parameters, reductions),
-        None => (&thread.parameters, &thread.reductions),
-    };
-    let own_side = request.position.side_to_move();
-    let salt = request.weights.salt(own_side) ^ contempt_salt(request.contempt_cp, own_side);
-    let mut searcher = Searcher {
-        role: context.role,
-        smp: context.smp,
-        table: context.table,
-        control: context.control,
-        killers: &mut thread.killers,
-        histories: &mut thread.histories,
-        corrections: &mut thread.corrections,
-        parameters,
-        reductions,
-        evaluator: Evaluator::new(request.weights.clone(), own_side),
-        tablebase: request.tablebase.as_deref(),
-        tablebase_hits: 0,
-        contempt_cp: request.contempt_cp,
-        salt,
-        table_salt: salt ^ request.history.twice_stood_salt(),
-        keys: request.history.clone(),
-        repetition_policy: request.repetition,
-        rests_on_ply: NO_PLY,
-        pv_table: PvTable::new(),
-        stack: vec![StackEntry::default(); MAX_PLY],
-        selectivity: request.selectivity,
-        iteration_plies: 0,
-        node_limit: request.limits.nodes.unwrap_or(u64::MAX),
-        nodes: 0,
-        selective_depth_plies: 0,
-        stopped: false,
-    };
-    if !request.position.in_check() {
-        let evaluation = searcher.evaluator.evaluate(&request.position);
-        searcher.stack[0].static_evaluation = Some(evaluation);
-    }
+    let mut searcher = Searcher::new(context, request, thread, other_selectivity.as_ref());
     let root = RootSearch::new(request, &searcher);
     // Where the tablebases have judged the root moves, they are not probed below.
     if request.proven_moves.is_some() && searcher.tablebase.take().is_some() {
@@ -243,7 +190,10 @@ fn expected_reply(position: &Position, root: &RootMove, searcher: &Searcher<'_>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::control::SearchControl;
     use crate::search::report::SearchProgress;
+    use crate::search::smp_state::SmpState;
+    use crate::search::transposition_table::TranspositionTable;
 
     /// Every report of a search, in order.
     #[derive(Default)]

@@ -7,11 +7,11 @@
 use std::thread;
 
 use crate::search::control::SearchControl;
-use crate::search::iterative_deepening::{ThreadContext, search_as};
+use crate::search::iterative_deepening::search_as;
 use crate::search::report::{SearchObserver, SearchOutcome};
 use crate::search::request::SearchRequest;
 use crate::search::search_thread::SearchThread;
-use crate::search::smp_state::{SmpState, ThreadRole};
+use crate::search::smp_state::{SmpState, ThreadContext, ThreadRole};
 use crate::search::transposition_table::TranspositionTable;
 
 /// The size of a helper thread's stack. The thread that calls a search needs as much.

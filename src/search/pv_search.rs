@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Piece, Position};
+use crate::board::{Move, Piece, Position};
 use crate::score::Score;
-use crate::search::histories::PieceTo;
+use crate::search::histories::{HistoryContext, PieceTo};
 use crate::search::history_update::TriedMoves;
 use crate::search::move_picker::{MoveKind, MovePicker, PickedMove};
 use crate::search::node_info::{NodeInfo, NodeResult, NodeTask};
@@ -40,19 +40,8 @@ impl Searcher<'_> {
             if Some(mv) == excluded {
                 continue;
             }
-            let piece = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
-            self.prefetch_child(position, piece, mv);
-            let history = match kind {
-                MoveKind::Quiet => self.histories.quiet_score(context, piece, mv),
-                MoveKind::Tactical => 0,
-            };
-            let picked = PickedMove {
-                mv,
-                piece,
-                kind,
-                number: searched + 1,
-                history,
-            };
+            let number = searched + 1;
+            let picked = self.picked_move(position, context, mv, kind, number);
             if may_prune
                 && searched > 0
                 && !best.is_loss()
@@ -96,6 +85,31 @@ impl Searcher<'_> {
             self.store_result(position, task, result);
         }
         best
+    }
+
+    /// A move with what pruning and reductions ask about it. The processor begins to load its entry of
+    /// the transposition table.
+    #[inline]
+    fn picked_move(
+        &self,
+        position: &Position,
+        context: HistoryContext,
+        mv: Move,
+        kind: MoveKind,
+        number: usize,
+    ) -> PickedMove {
+        let piece = position.piece_on(mv.from).unwrap_or(Piece::Pawn);
+        self.prefetch_child(position, piece, mv);
+        PickedMove {
+            mv,
+            piece,
+            kind,
+            number,
+            history: match kind {
+                MoveKind::Quiet => self.histories.quiet_score(context, piece, mv),
+                MoveKind::Tactical => 0,
+            },
+        }
     }
 
     /// The score of a node without a legal move: mate or stalemate. If the only move is excluded, no

@@ -124,3 +124,34 @@ impl PathDependence {
         depends_on_path
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the record of a search holds after a node at ply 4 whose moves rest on these plies, and
+    /// whether the node's score depends on the path.
+    fn after_node(moves: &[(usize, bool)]) -> (usize, bool) {
+        let mut current = 3;
+        let mut dependence = PathDependence::begin(&mut current);
+        for &(rests_on_ply, refutes) in moves {
+            current = rests_on_ply;
+            dependence.add_move(&mut current, refutes);
+        }
+        let depends_on_path = dependence.end(&mut current, 4);
+        (current, depends_on_path)
+    }
+
+    #[test]
+    fn a_score_depends_on_the_path_above_its_node_only() {
+        assert_eq!(after_node(&[(NO_PLY, false)]), (3, false));
+        assert_eq!(after_node(&[(4, false), (6, false)]), (3, false));
+        assert_eq!(after_node(&[(NO_PLY, false), (1, false)]), (1, true));
+    }
+
+    #[test]
+    fn a_refutation_needs_no_other_move() {
+        assert_eq!(after_node(&[(1, false), (NO_PLY, true)]), (3, false));
+        assert_eq!(after_node(&[(NO_PLY, false), (2, true)]), (2, true));
+    }
+}

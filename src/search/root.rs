@@ -17,6 +17,9 @@ use crate::search::searcher::Searcher;
 use crate::search::table_entry::TableEntry;
 use crate::search::window::{Bound, Window};
 
+/// Good captures come before every quiet move, whatever its history.
+const GOOD_CAPTURE_ORDER: i32 = 1_000_000;
+
 /// A move at the root and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
@@ -72,37 +75,38 @@ fn allowed_moves(request: &SearchRequest) -> Vec<Move> {
     if kept.is_empty() { asked } else { kept }
 }
 
+/// The order of a root move before the first iteration: the table's move, good captures, and the rest
+/// by history and bonus.
+fn first_order(
+    position: &Position,
+    root: &RootMove,
+    table_move: Option<Move>,
+    searcher: &Searcher<'_>,
+) -> i32 {
+    let mv = root.mv;
+    let is_good_capture = position.is_tactical(mv) && position.static_exchange_is_at_least(mv, 0);
+    match position.piece_on(mv.from) {
+        _ if Some(mv) == table_move => i32::MAX,
+        Some(_) if is_good_capture => {
+            let this = PieceTo::of(position, mv);
+            GOOD_CAPTURE_ORDER + tactical_order(position, this, mv, searcher.histories)
+        }
+        Some(piece) => {
+            let context = searcher.history_context(position, 0);
+            searcher.histories.quiet_score(context, piece, mv) + root.bonus_cp
+        }
+        None => i32::MIN,
+    }
+}
+
 impl RootSearch {
-    /// The root moves of a request in a first order: the table's move, good captures, and the rest by
-    /// history and bonus.
+    /// The root moves of a request in their first order.
     pub(super) fn new(request: &SearchRequest, searcher: &Searcher<'_>) -> RootSearch {
         let position = request.position.clone();
         let table_move = searcher
             .table
             .probe(searcher.table_key(&position))
             .and_then(|entry| entry.best);
-        let color = position.side_to_move();
-        let context = searcher.history_context(&position, 0);
-        let order = |root: &RootMove| {
-            let mv = root.mv;
-            let piece = position.piece_on(mv.from);
-            match piece {
-                _ if Some(mv) == table_move => i32::MAX,
-                Some(piece)
-                    if position.is_tactical(mv) && position.static_exchange_is_at_least(mv, 0) =>
-                {
-                    1_000_000
-                        + tactical_order(
-                            &position,
-                            PieceTo::new(color, piece, mv.to),
-                            mv,
-                            searcher.histories,
-                        )
-                }
-                Some(piece) => searcher.histories.quiet_score(context, piece, mv) + root.bonus_cp,
-                None => i32::MIN,
-            }
-        };
         let mut moves: Vec<RootMove> = allowed_moves(request)
             .into_iter()
             .map(|mv| RootMove {
@@ -116,7 +120,9 @@ impl RootSearch {
                 nodes: 0,
             })
             .collect();
-        moves.sort_by_cached_key(|root| std::cmp::Reverse(order(root)));
+        moves.sort_by_cached_key(|root| {
+            std::cmp::Reverse(first_order(&position, root, table_move, searcher))
+        });
         let is_whole = moves.len() == position.legal_moves().len();
         let is_objective = is_whole && request.bonus.is_zero();
         RootSearch {

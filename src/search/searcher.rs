@@ -5,8 +5,8 @@
 use crate::board::{BitBoard, KeyHistory, Move, Position};
 use crate::endgame::Tablebase;
 use crate::evaluation::Evaluator;
-use crate::score::Score;
-use crate::search::contempt::draw_score;
+use crate::score::{MAX_PLY, Score};
+use crate::search::contempt::{contempt_salt, draw_score};
 use crate::search::control::SearchControl;
 use crate::search::correction_history::{CorrectionHistory, pawn_key};
 use crate::search::histories::{Histories, HistoryContext, PAWN_STRUCTURES, PieceTo};
@@ -14,9 +14,11 @@ use crate::search::killer_moves::KillerMoves;
 use crate::search::parameters::{NODES_PER_POLL, SearchParameters};
 use crate::search::principal_variation::PvTable;
 use crate::search::reductions::{LateMove, ReductionTable};
-use crate::search::repetition::RepetitionPolicy;
+use crate::search::repetition::{NO_PLY, RepetitionPolicy};
+use crate::search::request::SearchRequest;
+use crate::search::search_thread::SearchThread;
 use crate::search::selectivity::Selectivity;
-use crate::search::smp_state::{SmpState, ThreadRole};
+use crate::search::smp_state::{SmpState, ThreadContext, ThreadRole};
 use crate::search::transposition_table::TranspositionTable;
 
 /// One search in progress on one thread.
@@ -73,7 +75,57 @@ pub(super) struct StackEntry {
     pub(super) excluded: Option<Move>,
 }
 
-impl Searcher<'_> {
+impl<'a> Searcher<'a> {
+    /// A search that is about to begin. `other_selectivity` replaces the thread's own parameters when
+    /// the request does not ask for normal selectivity.
+    pub(super) fn new(
+        context: ThreadContext<'a>,
+        request: &'a SearchRequest,
+        thread: &'a mut SearchThread,
+        other_selectivity: Option<&'a (SearchParameters, ReductionTable)>,
+    ) -> Searcher<'a> {
+        let (parameters, reductions) = match other_selectivity {
+            Some((parameters, reductions)) => (parameters, reductions),
+            None => (&thread.parameters, &thread.reductions),
+        };
+        thread.killers.clear();
+        let own_side = request.position.side_to_move();
+        let salt = request.weights.salt(own_side) ^ contempt_salt(request.contempt_cp, own_side);
+        let mut evaluator = Evaluator::new(request.weights.clone(), own_side);
+        let mut stack = vec![StackEntry::default(); MAX_PLY];
+        if !request.position.in_check() {
+            stack[0].static_evaluation = Some(evaluator.evaluate(&request.position));
+        }
+        Searcher {
+            role: context.role,
+            smp: context.smp,
+            table: context.table,
+            control: context.control,
+            killers: &mut thread.killers,
+            histories: &mut thread.histories,
+            corrections: &mut thread.corrections,
+            parameters,
+            reductions,
+            evaluator,
+            tablebase: request.tablebase.as_deref(),
+            tablebase_hits: 0,
+            contempt_cp: request.contempt_cp,
+            salt,
+            table_salt: salt ^ request.history.twice_stood_salt(),
+            keys: request.history.clone(),
+            repetition_policy: request.repetition,
+            rests_on_ply: NO_PLY,
+            pv_table: PvTable::new(),
+            stack,
+            selectivity: request.selectivity,
+            iteration_plies: 0,
+            node_limit: request.limits.nodes.unwrap_or(u64::MAX),
+            nodes: 0,
+            selective_depth_plies: 0,
+            stopped: false,
+        }
+    }
+
     /// Whether anything is pruned or reduced. At full width nothing is, and the score of a node is
     /// what plain search says.
     #[inline]

@@ -1,6 +1,18 @@
-//! What the threads of one search (Lazy SMP) share besides the transposition table.
+//! The roles of the threads of one search (Lazy SMP), and what the threads share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::search::control::SearchControl;
+use crate::search::transposition_table::TranspositionTable;
+
+/// The role of one thread in a search, and what it shares with the others.
+#[derive(Clone, Copy)]
+pub(super) struct ThreadContext<'a> {
+    pub(super) role: ThreadRole,
+    pub(super) smp: &'a SmpState,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) control: &'a SearchControl,
+}
 
 /// The part of a thread in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::board::{Color, Game, Move, Position};
 use crate::fics::message::{Rating, TimeControl};
 use crate::fics::movelist::MoveList;
 use crate::fics::style12::Style12;
-use crate::protocol::ThinkingLine;
+use crate::session::ThinkingLine;
 
 /// Who plays, on which terms.
 #[derive(Clone, Debug, PartialEq, Eq)]

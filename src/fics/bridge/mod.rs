@@ -32,7 +32,7 @@ use crate::fics::opponents::Opponents;
 use crate::fics::outgoing::OutgoingLine;
 use crate::fics::policy::Policy;
 use crate::personality::Roster;
-use crate::protocol::{Command, Reply};
+use crate::session::{Command, Reply};
 
 use live::LiveGame;
 use offers::Pending;

@@ -13,7 +13,7 @@ use crate::fics::message::{
     Challenge, ChallengerNote, GameOffer, GameTerms, PendingKind, PendingOffer, Rating,
 };
 use crate::fics::policy::{Circumstances, Proposal, Reason, Verdict, accepts};
-use crate::protocol::Command;
+use crate::session::Command;
 
 /// How long everything that belongs to an offer takes to arrive.
 const SETTLING: Duration = Duration::from_millis(300);

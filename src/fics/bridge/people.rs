@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{Bridge, Deed, Haste, MOST_NAMES};
 use crate::engine::NAME;
 use crate::fics::message::{Chat, ChatKind};
-use crate::protocol::Command;
+use crate::session::Command;
 
 /// The option that says who plays.
 const PERSONALITY: &str = "Personality";

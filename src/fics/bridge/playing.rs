@@ -12,7 +12,7 @@ use crate::fics::config::ThinkingTalk;
 use crate::fics::message::{EndReason, GameEnded, Rating};
 use crate::fics::movelist::MoveList;
 use crate::fics::style12::Style12;
-use crate::protocol::{Command, GameTime, Reply, Spelled, ThinkingLine};
+use crate::session::{Command, GameTime, Reply, Spelled, ThinkingLine};
 
 /// For a move in a game without clocks.
 const UNTIMED_MOVE: Duration = Duration::from_secs(10);
@@ -296,10 +296,13 @@ impl Bridge {
             Reply::Result(ending) if !ending.is_final() && self.live.is_some() => self.send("draw"),
             Reply::Resign if self.live.is_some() => self.send("resign"),
             Reply::IllegalMove { .. } | Reply::IllegalPosition { .. } => {
-                self.engine_failed(&reply.to_string());
+                self.engine_failed(&reply.complaint().unwrap_or_default());
             }
-            Reply::Error { .. } | Reply::UserError(_) => self.warn(reply.to_string()),
-            _ => {}
+            other => {
+                if let Some(complaint) = other.complaint() {
+                    self.warn(complaint);
+                }
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use crate::board::{Color, GameResult, Position};
 use crate::fics::config::FicsConfig;
 use crate::fics::line::{Prompt, Received};
 use crate::personality::Roster;
-use crate::protocol::{Command, Reply, Spelled};
+use crate::session::{Command, Reply, Spelled};
 
 const START: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 7 Alice Masque -1 2 12 39 39 120000 120000 1 none (0:00.000) none 1 0 0";
 const AFTER_E4: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 Alice Masque 1 2 12 39 39 119000 120000 1 P/e2-e4 (0:01.000) e4 1 1 0";

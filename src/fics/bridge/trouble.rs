@@ -6,7 +6,7 @@
 use super::{Bridge, Deed, Departure, Haste};
 use crate::board::Square;
 use crate::fics::config::WayOut;
-use crate::protocol::Command;
+use crate::session::Command;
 
 /// Refusals in a row by the server after which the boards will not be brought together any more.
 const MOST_REFUSALS: u32 = 2;

@@ -1,4 +1,4 @@
-//! `[identity]`: who somebody is, in words. None of them is taken over from the base.
+//! `[identity]`: the names, descriptions and claims of a personality. None is taken over from the base.
 
 use std::ops::RangeInclusive;
 
@@ -9,19 +9,19 @@ use crate::personality::error::PersonalityError;
 use crate::personality::identity::{Claim, ClaimedElo};
 use crate::personality::{NAME_CHARS, Personality, TITLE_CHARS};
 
-/// Characters of a blurb, of conditions, of a style word and of what somebody says.
+/// The most characters of a blurb, of conditions, of a style word and of a greeting or farewell.
 const BLURB_CHARS: usize = 240;
 const CONDITIONS_CHARS: usize = 160;
 const STYLE_CHARS: usize = 24;
 const SPEECH_CHARS: usize = 160;
-/// Words that describe a style.
+/// The most words for a style.
 const STYLE_WORDS: usize = 8;
-/// Claims, and the characters of one.
+/// The most claims, and the most characters of one.
 const CLAIMS: usize = 16;
 const CLAIM_CHARS: usize = 40;
-/// Ratings that somebody may claim.
+/// Ratings that a personality may claim.
 const ELO: RangeInclusive<i32> = 100..=4_000;
-/// What somebody's style may cost, in Elo.
+/// What a style may cost, in Elo.
 const COST: RangeInclusive<i32> = -1_000..=1_000;
 
 pub(in crate::personality) fn rows() -> Vec<KeyRow> {
@@ -40,7 +40,7 @@ fn text(
     KeyRow::new(IDENTITY, name, form, default, meaning)
 }
 
-/// The reader has taken `name` and `based_on` already: without them there is nobody to read about.
+/// The reader takes `name` and `based_on` itself, before all other keys.
 fn name_rows() -> Vec<KeyRow> {
     vec![
         text(

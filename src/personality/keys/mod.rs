@@ -4,6 +4,7 @@
 //! comparison of two personalities and the page of documentation walk the same rows.
 
 mod book;
+mod book_lines;
 mod form;
 mod identity;
 mod judgement;
@@ -94,7 +95,7 @@ pub(super) struct SectionTable {
     pub rows: fn() -> Vec<KeyRow>,
 }
 
-/// The section that says who somebody is; the others say how it plays.
+/// The section with names and descriptions; the others say how the personality plays.
 pub(super) const IDENTITY: &str = "identity";
 
 /// Every section, in the order in which they should be shown.

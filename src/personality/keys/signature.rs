@@ -1,4 +1,4 @@
-//! `[signature]`: squares and castlings for which somebody is known.
+//! `[signature]`: squares and castlings for which a personality is known.
 //!
 //! How much they count is the weight of the feature `signature` in `[taste]`.
 
@@ -8,7 +8,7 @@ use crate::personality::Personality;
 use crate::personality::feature::Feature;
 use crate::personality::signature::{DEFAULT_WEIGHT_CP, Habit};
 
-/// Habits in one list, and characters of one.
+/// The most habits in one list, and the most characters of one.
 const MAX_HABITS: usize = 16;
 const MAX_HABIT_CHARS: usize = 5;
 

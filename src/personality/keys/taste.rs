@@ -1,4 +1,4 @@
-//! `[taste]`: what somebody likes and dislikes in a move, and what that may cost.
+//! `[taste]`: what a personality likes and dislikes in a move, and what that may cost.
 
 use std::ops::RangeInclusive;
 

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{AFTER_E4, AFTER_E5, Rig, START};
 use crate::fics::bridge::{Deed, Event, Outgoing, Stage};
 use crate::fics::line::{Prompt, Received};
-use crate::protocol::{Reply, Spelled};
+use crate::session::{Reply, Spelled};
 
 /// What servers say, true and false.
 const LINES: [&str; 24] = [

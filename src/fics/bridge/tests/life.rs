@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Rig, START, sent_of, told_of};
 use crate::fics::bridge::{Deed, Departure, Event};
-use crate::protocol::Command;
+use crate::session::Command;
 
 #[test]
 fn a_broken_connection_is_taken_up_again_with_ever_longer_waits() {

@@ -1,0 +1,143 @@
+//! `Conversation`: a session and the engine that performs what it decides.
+//!
+//! Owns the step from effects to deeds, once for every front end. It must not know where events
+//! come from or how replies are shown.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use super::Reply;
+use super::{Effect, Event, Occasion, PersonalityInForce, Session};
+use crate::engine::Engine;
+
+/// A session with its engine.
+pub struct Conversation {
+    session: Session,
+    engine: Engine,
+    began: Instant,
+}
+
+impl Conversation {
+    /// A conversation about to begin.
+    pub fn new(engine: Engine) -> Conversation {
+        let mut session = Session::new(engine.personality().title(), engine.options());
+        let character = Event::PersonalityChosen(Ok(character_of(&engine)));
+        session.step(Duration::ZERO, character);
+        Conversation {
+            session,
+            engine,
+            began: Instant::now(),
+        }
+    }
+
+    /// The session's side.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The engine's side.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Handles what happened at a moment, and all that follows from it at once. Replies go to
+    /// `say` in order. Breaks when the conversation is over.
+    pub fn handle(
+        &mut self,
+        at: Instant,
+        event: Event,
+        say: &mut dyn FnMut(&Reply),
+    ) -> ControlFlow<()> {
+        let now = at.saturating_duration_since(self.began);
+        let mut effects = VecDeque::from(self.session.step(now, event));
+        while let Some(effect) = effects.pop_front() {
+            let consequence = match effect {
+                Effect::Say(reply) => {
+                    say(&reply);
+                    None
+                }
+                Effect::Quit => return ControlFlow::Break(()),
+                other => self.perform(at, other),
+            };
+            if let Some(event) = consequence {
+                // What follows from an effect comes before the effects behind it.
+                for effect in self.session.step(now, event).into_iter().rev() {
+                    effects.push_front(effect);
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn perform(&mut self, at: Instant, effect: Effect) -> Option<Event> {
+        match effect {
+            Effect::Start(order) => self.engine.start(at, *order),
+            Effect::PonderHit(budget) => self.engine.ponder_hit(at, budget),
+            Effect::Stop => self.engine.stop(),
+            Effect::AskProgress => return Some(Event::Progress(self.engine.progress())),
+            Effect::NewGame => self.engine.new_game(),
+            Effect::ChoosePersonality(choice) => {
+                let chosen = self.engine.choose(&choice);
+                let answer = chosen.map(|()| character_of(&self.engine));
+                return Some(Event::PersonalityChosen(
+                    answer.map_err(|error| error.to_string()),
+                ));
+            }
+            Effect::AdjustPersonality(parameter, value) => {
+                self.engine.adjust(parameter, value);
+                return Some(Event::PersonalityChosen(Ok(character_of(&self.engine))));
+            }
+            Effect::ImitateChessmaster(settings) => {
+                self.engine.set_chessmaster(*settings);
+                return Some(Event::PersonalityChosen(Ok(character_of(&self.engine))));
+            }
+            Effect::SavePersonality(path) => {
+                let saved = self.engine.save_personality(&path);
+                let saved = saved.map(|()| path.display().to_string());
+                return Some(Event::PersonalitySaved(
+                    saved.map_err(|error| error.to_string()),
+                ));
+            }
+            Effect::AskPersonality => {
+                return Some(Event::Personality(self.engine.personality().to_toml()));
+            }
+            Effect::AskSummary => {
+                return Some(Event::Summary(self.engine.personality().summary()));
+            }
+            Effect::AskBook(position) => {
+                return Some(Event::Book(self.engine.book_moves(&position)));
+            }
+            Effect::AskWords(occasion) => {
+                let personality = self.engine.personality();
+                let words = match occasion {
+                    Occasion::Greeting => personality.greeting(),
+                    Occasion::Farewell => personality.farewell(),
+                };
+                return Some(Event::Words(words.map(str::to_owned)));
+            }
+            Effect::OpenTablebases(path) => {
+                let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
+                return Some(Event::TablebasesOpened(
+                    self.engine.open_tablebases(&directories),
+                ));
+            }
+            Effect::SetRatingLead(points) => self.engine.set_rating_lead(points),
+            Effect::SetSeed(seed) => self.engine.set_seed(seed),
+            Effect::SetMemory(mib) => self.engine.set_hash_mib(mib),
+            Effect::SetCores(cores) => self.engine.set_threads(cores),
+            Effect::Say(_) | Effect::Quit => {}
+        }
+        None
+    }
+}
+
+/// What the session has to know of who plays.
+fn character_of(engine: &Engine) -> PersonalityInForce {
+    let personality = engine.personality();
+    PersonalityInForce {
+        title: personality.title().to_owned(),
+        draws: personality.draws(),
+    }
+}

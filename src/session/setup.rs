@@ -1,0 +1,123 @@
+//! Handshake, options and settings: what is told once and kept.
+//!
+//! EngineSettings are accepted in every state and count at the next move: a search that runs while the
+//! opponent thinks, or an analysis, begins anew with them.
+
+use super::GameTime;
+use super::{Effect, Mode, Session, Standstill};
+use super::{Refusal, Reply};
+use crate::engine::options::{OptionChange, OptionError, SpinOption};
+
+impl Session {
+    pub(super) fn introduce(&mut self) {
+        self.say(Reply::Introduction {
+            character: self.character.clone(),
+            options: Box::new(self.options.clone()),
+        });
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let setting = match self.options.set(name, value.unwrap_or_default()) {
+            Ok(setting) => setting,
+            Err(OptionError::Unknown(name)) => return self.refuse(Refusal::UnknownOption, &name),
+            Err(OptionError::Value {
+                name,
+                value,
+                expected,
+            }) => {
+                let text = format!("option {name}={value}");
+                return self.refuse(Refusal::Expected(expected), &text);
+            }
+        };
+        match setting {
+            OptionChange::Personality(choice) => {
+                self.effects.push(Effect::ChoosePersonality(choice));
+                self.personality_has_changed();
+            }
+            OptionChange::Parameter(parameter, value) => {
+                self.effects
+                    .push(Effect::AdjustPersonality(parameter, value));
+                self.personality_has_changed();
+            }
+            OptionChange::Spin(SpinOption::Seed, _) => {
+                let seed = self.options.settings().seed;
+                self.effects.push(Effect::SetSeed(seed));
+                self.personality_has_changed();
+            }
+            OptionChange::Tablebases(path) => {
+                self.effects.push(Effect::OpenTablebases(path));
+                self.search_anew();
+            }
+            OptionChange::Spin(..) | OptionChange::Check(..) => self.search_anew(),
+            OptionChange::Press(button) => self.press(button),
+            OptionChange::SaveFile(_) => {}
+        }
+    }
+
+    /// A search of the personality's that runs beside the game begins anew.
+    pub(super) fn personality_has_changed(&mut self) {
+        if !self.is_analysing() || self.options.settings().personality_in_analysis {
+            self.search_anew();
+        }
+    }
+
+    /// What was set counts at once while pondering and analysing. A search for a move goes on: its
+    /// clock is running.
+    pub(super) fn search_anew(&mut self) {
+        match self.mode {
+            Mode::Pondering {
+                engine, expected, ..
+            } => self.search_after(engine, expected),
+            Mode::Analysing { .. } => self.restart_analysis(),
+            Mode::Force | Mode::Waiting { .. } | Mode::Thinking { .. } | Mode::Paused(_) => {}
+        }
+    }
+
+    pub(super) fn set_tablebase_path(&mut self, path: String) {
+        self.effects.push(Effect::OpenTablebases(path));
+        self.search_anew();
+    }
+
+    /// Who is not rated, or a stranger, is taken for an equal.
+    pub(super) fn set_ratings(&mut self, own: Option<u32>, opponent: Option<u32>) {
+        let known = own.zip(opponent);
+        let lead = known.map(|(own, opponent)| i64::from(own) - i64::from(opponent));
+        self.rating_lead = lead.and_then(|lead| lead.try_into().ok()).unwrap_or(0);
+        self.effects.push(Effect::SetRatingLead(self.rating_lead));
+        self.personality_has_changed();
+    }
+
+    /// `sd`: the deepest iteration of the searches to come.
+    pub(super) fn set_depth(&mut self, plies: Option<u32>) {
+        self.depth_plies = plies;
+        self.search_anew();
+    }
+
+    pub(super) fn set_cores(&mut self, cores: usize) {
+        self.effects.push(Effect::SetCores(cores));
+        self.search_anew();
+    }
+
+    pub(super) fn set_level(&mut self, control: GameTime) {
+        let ply = self.game.as_ref().map_or(0, |game| game.len());
+        self.clock.set_game_time(control, ply);
+    }
+
+    pub(super) fn hint(&mut self) {
+        let expected = match &self.mode {
+            Mode::Waiting { expected, .. } | Mode::Paused(Standstill::Waiting { expected, .. }) => {
+                *expected
+            }
+            Mode::Pondering { expected, .. } => Some(*expected),
+            Mode::Analysing { .. } => self.thinking.best(),
+            Mode::Force | Mode::Thinking { .. } | Mode::Paused(_) => None,
+        };
+        let (Some(game), Some(mv)) = (&self.game, expected) else {
+            return;
+        };
+        if game.position().is_legal(mv) {
+            let hint = self.spell(game.position(), mv);
+            self.say(Reply::Hint(hint));
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Thinking output: which of the search's reports are shown.
+//!
+//! Owns the measure: a GUI wants to see progress, not every bound, and not hundreds of lines a
+//! second from a position that is searched to the bottom at once.
+
+use std::time::Duration;
+
+use super::{Mode, Session};
+use super::{Reply, ThinkingLine};
+use crate::board::{Move, Position};
+use crate::engine::{Explanation, SearchId};
+use crate::search::{Bound, SearchOutcome, SearchReport};
+
+/// Bounds are shown only of searches that have taken this long.
+const BOUNDS_FROM: Duration = Duration::from_secs(1);
+/// No more lines than this in one [`PERIOD`].
+const LINES_PER_PERIOD: u32 = 25;
+const PERIOD: Duration = Duration::from_secs(1);
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Thinking {
+    pub is_shown: bool,
+    period_began: Duration,
+    lines_in_period: u32,
+    /// The newest line that was not shown because there were too many.
+    held: Option<ThinkingLine>,
+    /// The newest best line of the current search, shown or not.
+    latest: Option<ThinkingLine>,
+    /// The first move of the newest best line that was shown in the current search.
+    shown_first: Option<Move>,
+    /// Why the search comes to its move, once it has.
+    explanation: Option<(SearchId, Box<Explanation>)>,
+}
+
+impl Thinking {
+    /// A new search begins.
+    pub fn begin(&mut self) {
+        self.explanation = None;
+        self.held = None;
+        self.latest = None;
+        self.shown_first = None;
+    }
+
+    /// Keeps the explanation of a search until its move is made.
+    pub fn take_explanation(&mut self, id: SearchId, explanation: Option<Box<Explanation>>) {
+        self.explanation = explanation.map(|explanation| (id, explanation));
+    }
+
+    /// The best move so far of the current search.
+    pub fn best(&self) -> Option<Move> {
+        first_move(self.latest.as_ref()?)
+    }
+
+    fn has_room(&mut self, now: Duration) -> bool {
+        if now.saturating_sub(self.period_began) >= PERIOD {
+            self.period_began = now;
+            self.lines_in_period = 0;
+        }
+        self.lines_in_period += 1;
+        self.lines_in_period <= LINES_PER_PERIOD
+    }
+}
+
+fn first_move(line: &ThinkingLine) -> Option<Move> {
+    line.variation.first().map(|spelled| spelled.mv)
+}
+
+impl Session {
+    pub(super) fn show_report(&mut self, now: Duration, id: SearchId, report: SearchReport) {
+        let Some(position) = self.position_searched(id) else {
+            return;
+        };
+        let is_wanted = report.bound == Bound::Exact || report.elapsed >= BOUNDS_FROM;
+        let is_best_line = report.line <= 1;
+        let line = self.thinking_line(&position, report);
+        if line.variation.is_empty() {
+            return;
+        }
+        if is_best_line {
+            self.thinking.latest = Some(line.clone());
+        }
+        if !self.thinking.is_shown || !is_wanted {
+            return;
+        }
+        if self.thinking.has_room(now) {
+            self.thinking.held = None;
+            self.show_line(line, is_best_line);
+        } else if is_best_line {
+            self.thinking.held = Some(line);
+        }
+    }
+
+    fn show_line(&mut self, line: ThinkingLine, is_best_line: bool) {
+        if is_best_line {
+            self.thinking.shown_first = first_move(&line);
+        }
+        self.say(Reply::Thinking(line));
+    }
+
+    /// The root of the search with this number, if it is the one that matters now.
+    fn position_searched(&self, id: SearchId) -> Option<Position> {
+        let position = self.game.as_ref()?.position();
+        match self.mode {
+            Mode::Thinking { search, .. }
+            | Mode::Analysing {
+                search: Some(search),
+            } if search == id => Some(position.clone()),
+            Mode::Pondering {
+                search, expected, ..
+            } if search == id => Some(position.play(expected)),
+            _ => None,
+        }
+    }
+
+    fn thinking_line(&self, root: &Position, report: SearchReport) -> ThinkingLine {
+        let mut position = root.clone();
+        let mut variation = Vec::with_capacity(report.pv.len());
+        for mv in report.pv {
+            if !position.is_legal(mv) {
+                break;
+            }
+            variation.push(self.spell(&position, mv));
+            position = position.play(mv);
+        }
+        ThinkingLine {
+            depth_plies: report.depth_plies,
+            selective_depth_plies: report.selective_depth_plies,
+            score: report.score,
+            bound: report.bound,
+            elapsed: report.elapsed,
+            nodes: report.nodes,
+            tablebase_hits: report.tablebase_hits,
+            variation,
+        }
+    }
+
+    pub(super) fn show_held_line(&mut self) {
+        if let Some(line) = self.thinking.held.take()
+            && self.thinking.is_shown
+        {
+            self.show_line(line, true);
+        }
+    }
+
+    /// Before a move, behind its thinking: keeps why it is made, and shows it where that is
+    /// wanted.
+    pub(super) fn note_explanation(&mut self, search: SearchId) {
+        let explanation = self.thinking.explanation.take();
+        let explanation = explanation.filter(|&(id, _)| id == search);
+        self.last_explanation = explanation.map(|(_, explanation)| explanation);
+        let is_wanted = self.thinking.is_shown && self.options.settings().explain_moves;
+        if let Some(explanation) = self.last_explanation.as_ref().filter(|_| is_wanted) {
+            let text = explanation.remark();
+            self.comment_lines(std::iter::once(text.as_str()));
+        }
+    }
+
+    /// Before a move: the last line shown begins with the move that is made.
+    pub(super) fn show_last_line(&mut self, outcome: &SearchOutcome) {
+        self.show_held_line();
+        let is_unseen = outcome.best.is_some() && self.thinking.shown_first != outcome.best;
+        let Some(position) = self.game.as_ref().map(|game| game.position().clone()) else {
+            return;
+        };
+        if !self.thinking.is_shown || !is_unseen || outcome.depth_plies == 0 {
+            return;
+        }
+        let latest = self.thinking.latest.take();
+        let line = match latest.filter(|line| first_move(line) == outcome.best) {
+            Some(line) => line,
+            None => self.thinking_line(
+                &position,
+                SearchReport {
+                    depth_plies: outcome.depth_plies,
+                    selective_depth_plies: outcome.depth_plies,
+                    line: 1,
+                    score: outcome.score,
+                    bonus_cp: outcome.bonus_cp,
+                    bound: Bound::Exact,
+                    nodes: outcome.nodes,
+                    elapsed: outcome.elapsed,
+                    hashfull_permille: 0,
+                    tablebase_hits: outcome.tablebase_hits,
+                    pv: outcome.best.into_iter().chain(outcome.ponder).collect(),
+                },
+            ),
+        };
+        self.show_line(line, true);
+    }
+}
