@@ -11,12 +11,12 @@ use masque::engine::request::PlayerProfile;
 use masque::engine::{EngineConfig, Explanation, SearchOrder, SearchPurpose};
 use masque::search::{SearchLimits, TranspositionTable};
 
-/// Deep enough for a player's questions, in a few seconds.
+/// The nodes of the search when nothing else is asked for, a few seconds of work.
 const DEFAULT_NODES: u64 = 2_000_000;
 
-/// A position, and how far to look.
+/// A position and the limits of its search.
 #[derive(Debug, Args)]
-pub struct Explain {
+pub struct ExplainArguments {
     /// The position.
     #[arg(required = true)]
     pub fen: Vec<String>,
@@ -29,7 +29,11 @@ pub struct Explain {
 }
 
 /// Searches as in a game and writes what the personality makes of the moves.
-pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> anyhow::Result<()> {
+pub fn run(
+    out: &mut impl Write,
+    wanted: &ExplainArguments,
+    engine: &EngineConfig,
+) -> anyhow::Result<()> {
     let fen = wanted.fen.join(" ");
     let position: Position = fen
         .parse()
