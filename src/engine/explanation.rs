@@ -19,7 +19,7 @@ pub enum Explanation {
     /// It is in the personality's own opening lines.
     Book {
         /// The title of the personality.
-        character: String,
+        title: String,
         /// The position that it was chosen in.
         position: Position,
         /// The move.
@@ -35,9 +35,9 @@ pub struct ExplainedSearch {
     /// The position that was searched.
     pub position: Position,
     /// The title of the personality.
-    pub character: String,
+    pub title: String,
     /// Whether its evaluation weights are all neutral; otherwise the scores are its own view.
-    pub judges_normally: bool,
+    pub has_neutral_weights: bool,
     /// What it may give up in one move at most, in centipawns.
     pub max_concession_cp: i32,
     /// The last finished iteration, in plies.
@@ -96,8 +96,8 @@ impl Explanation {
         });
         Some(Explanation::Search(ExplainedSearch {
             position: position.clone(),
-            character: personality.title().to_owned(),
-            judges_normally: personality.weights().is_neutral(),
+            title: personality.title().to_owned(),
+            has_neutral_weights: personality.weights().is_neutral(),
             max_concession_cp: personality.max_concession_cp(),
             depth_plies: outcome.depth_plies,
             moves,
@@ -126,17 +126,17 @@ impl Explanation {
 
     pub(super) fn from_book(order: &SearchOrder, player: &PlayerProfile, mv: Move) -> Explanation {
         Explanation::Book {
-            character: player.personality.title().to_owned(),
+            title: player.personality.title().to_owned(),
             position: order.game.position().clone(),
             mv,
         }
     }
 
     /// The title of the personality that chose.
-    pub fn character(&self) -> &str {
+    pub fn title(&self) -> &str {
         match self {
-            Explanation::Book { character, .. } => character,
-            Explanation::Search(search) => &search.character,
+            Explanation::Book { title, .. } => title,
+            Explanation::Search(search) => &search.title,
         }
     }
 

@@ -72,14 +72,14 @@ impl ExplainedSearch {
     }
 
     fn heading(&self) -> String {
-        let whose = match self.judges_normally {
+        let whose = match self.has_neutral_weights {
             true => "scores without taste",
             false => "scores without taste but by its own judgement",
         };
         format!(
             "{}, searched to depth {}; {whose}; it may give up {} cp; \
              with <= a move was only shown to be no better",
-            self.character, self.depth_plies, self.max_concession_cp
+            self.title, self.depth_plies, self.max_concession_cp
         )
     }
 
