@@ -21,8 +21,8 @@ pub struct ExplainArguments {
     #[arg(required = true)]
     pub fen: Vec<String>,
     /// Plies to search every move, instead of a number of nodes.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
-    pub depth: Option<u32>,
+    #[arg(long = "depth", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub depth_plies: Option<u32>,
     /// Nodes to search at most; what is shown is the last depth that was finished for all moves.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
@@ -39,8 +39,8 @@ pub fn run(
         .parse()
         .with_context(|| format!("cannot read the position '{fen}'"))?;
     let limits = SearchLimits {
-        depth_plies: wanted.depth,
-        nodes: match wanted.depth {
+        depth_plies: wanted.depth_plies,
+        nodes: match wanted.depth_plies {
             Some(_) => wanted.nodes,
             None => Some(wanted.nodes.unwrap_or(DEFAULT_NODES)),
         },

@@ -37,8 +37,8 @@ pub struct PlayArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Plies your opponent searches at most for each move.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub depth: Option<u32>,
+    #[arg(long = "depth", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth_plies: Option<u32>,
     /// Begin from this position.
     #[arg(long)]
     pub fen: Option<Position>,
@@ -85,7 +85,7 @@ pub fn play(out: &mut impl Write, play: &PlayArguments, mut setup: Setup) -> any
 }
 
 fn game_settings(play: &PlayArguments, seed: Option<u64>) -> GameSettings {
-    let is_limited = play.depth.is_some() || play.nodes.is_some();
+    let is_limited = play.depth_plies.is_some() || play.nodes.is_some();
     let pace = match (play.time, play.move_time) {
         (Some(control), _) => TimeLimit::Clock(control),
         (None, Some(time)) => TimeLimit::MoveTime(time),
@@ -105,7 +105,7 @@ fn game_settings(play: &PlayArguments, seed: Option<u64>) -> GameSettings {
         },
         start,
         pace,
-        depth_plies: play.depth,
+        depth_plies: play.depth_plies,
         nodes: play.nodes,
         symbols: match play.ascii {
             true => PieceSymbols::Letters,

@@ -183,7 +183,7 @@ fn table_wait(order: &SearchOrder) -> TableWait {
     }
 }
 
-/// Any legal move, for a search that panicked: it may lose less than no move at all.
+/// Any legal move, for a search that panicked: no move at all would lose the game.
 fn any_move(game: &Game, allowed: &[Move], control: &SearchControl) -> SearchOutcome {
     let legal = game.position().legal_moves();
     unsearched(allowed.first().or(legal.first()).copied(), control)

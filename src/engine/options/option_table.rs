@@ -36,8 +36,8 @@ impl OptionTable {
         &self.settings
     }
 
-    /// Checks a value and sets the option to it here. The engine does not hear of it: that is for
-    /// the caller, who gets the change.
+    /// Checks a value and stores it. The change is returned, so that the caller can pass it on to
+    /// the engine.
     ///
     /// # Errors
     /// When there is no such option or the text is no value of it. A number out of range is
@@ -52,7 +52,7 @@ impl OptionTable {
         Ok(change)
     }
 
-    /// What it means that an option has this value now.
+    /// The change that a new value of an option stands for.
     fn change_to(&self, kind: &OptionKind) -> OptionChange {
         match kind {
             &OptionKind::Check { option, on } => OptionChange::Check(option, on),
