@@ -86,6 +86,15 @@ pub fn replace_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     rename(write_beside(&target, PRIVATE_MODE, bytes)?, &target)
 }
 
+/// Replaces a file as [`replace_private`] does, but follows no link: where the path is one, the link
+/// itself is replaced and what it leads to is left alone.
+///
+/// # Errors
+/// As [`replace`].
+pub fn replace_private_entry(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    rename(write_beside(path, PRIVATE_MODE, bytes)?, path)
+}
+
 /// A new file in the directory of another; it is removed when it is dropped.
 fn write_beside(target: &Path, mode: u32, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let directory = match target.parent() {
@@ -207,5 +216,25 @@ mod tests {
             let endless = read_bounded(Path::new("/dev/zero"), 1).unwrap_err();
             assert!(matches!(endless, ReadError::TooLong { limit_bytes: 1 }));
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_itself_can_be_replaced() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let directory = tempfile::tempdir().unwrap();
+        let (precious, link) = (
+            directory.path().join("precious"),
+            directory.path().join("link"),
+        );
+        fs::write(&precious, "a whole life").unwrap();
+        symlink(&precious, &link).unwrap();
+        replace_private_entry(&link, b"status").unwrap();
+        assert_eq!(fs::read_to_string(&precious).unwrap(), "a whole life");
+        assert_eq!(fs::read_to_string(&link).unwrap(), "status");
+        assert_eq!(
+            fs::metadata(&link).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
     }
 }

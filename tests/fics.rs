@@ -1,5 +1,5 @@
-//! The life of the program on a chess server besides its games: locks, missing servers, seals that
-//! a server does not know.
+//! Locks, missing servers and seals that a server does not know: the life of the program on a chess
+//! server besides its games.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -13,11 +13,11 @@ use std::time::Duration;
 use fics_server::{Dialect, Server};
 use masque::engine::EngineConfig;
 use masque::fics::timeseal::Seal;
-use masque::fics::{FicsConfig, FicsError, Wish};
+use masque::fics::{FicsConfig, FicsError, OperatorRequest};
 
 /// masque on a thread.
 struct Player {
-    wishes: Sender<Wish>,
+    wishes: Sender<OperatorRequest>,
     thread: JoinHandle<(Result<(), FicsError>, Vec<u8>)>,
 }
 
@@ -33,7 +33,7 @@ impl Player {
         Player { wishes, thread }
     }
 
-    fn wish(&self, wish: Wish) {
+    fn wish(&self, wish: OperatorRequest) {
         self.wishes.send(wish).unwrap();
     }
 
@@ -80,7 +80,7 @@ fn one_account_plays_once_at_a_time() {
     visit.log_in("Masque", "(C)", Some("sesame"));
     let second = config(directory.path(), server.port(), "off");
     assert!(matches!(refusal(second), FicsError::Lock(_)));
-    player.wish(Wish::End);
+    player.wish(OperatorRequest::End);
     visit.hear("quit");
     visit.close();
     player.end();
@@ -111,7 +111,7 @@ fn a_server_without_timeseal_is_met_without() {
     let mut visit = server.visit();
     visit.log_in("Masque", "", Some("sesame"));
     assert_eq!(visit.seal(), Seal::Off);
-    player.wish(Wish::End);
+    player.wish(OperatorRequest::End);
     visit.hear("quit");
     visit.close();
     player.end();
@@ -149,7 +149,7 @@ fn a_server_that_hangs_up_during_a_later_login_is_met_again() {
     half.close();
     let mut visit = server.visit();
     visit.log_in("Masque", "(C)", Some("sesame"));
-    player.wish(Wish::Order("hardquit".to_owned()));
+    player.wish(OperatorRequest::Order("hardquit".to_owned()));
     visit.hear("quit");
     visit.close();
     player.end();
@@ -167,9 +167,9 @@ fn odd_bytes_are_survived_and_orders_answered() {
     visit.raw(b"\n\r<12> \xff\xfe\xfd\n\rAl\xefce tells you: \xe9\x1b[2J\n\r");
     visit.raw(&[b'x'; 100_000]);
     visit.say("");
-    player.wish(Wish::Order("status".to_owned()));
-    player.wish(Wish::Order("dance".to_owned()));
-    player.wish(Wish::Order("softquit".to_owned()));
+    player.wish(OperatorRequest::Order("status".to_owned()));
+    player.wish(OperatorRequest::Order("dance".to_owned()));
+    player.wish(OperatorRequest::Order("softquit".to_owned()));
     visit.hear("quit");
     visit.close();
     let answers = player.end();

@@ -59,14 +59,24 @@ impl Client {
     }
 
     /// Waits for its end. Wherever it ended, it has told nobody the password.
-    fn end(mut self) -> ExitStatus {
+    fn end(self) -> ExitStatus {
+        self.end_with_files().1
+    }
+
+    /// The same, with its files.
+    fn end_with_files(mut self) -> (TempDir, ExitStatus) {
         let status = self.process.wait().unwrap();
         for entry in std::fs::read_dir(self.directory.path()).unwrap() {
             let path = entry.unwrap().path();
             let text = std::fs::read_to_string(&path).unwrap_or_default();
             assert!(!text.contains(PASSWORD), "the password stands in {path:?}");
+            let strange = text
+                .chars()
+                .find(|&letter| letter == '\u{9b}' || letter == '\u{202e}');
+            assert_eq!(strange, None, "in {path:?}");
         }
-        status
+        let directory = std::mem::replace(&mut self.directory, tempfile::tempdir().unwrap());
+        (directory, status)
     }
 }
 
@@ -333,4 +343,31 @@ fn a_silent_server_is_left_and_found_again() {
     again.log_in("MasqueBot", "(C)", Some(PASSWORD));
     drop(visit);
     quit(again, client);
+}
+
+#[test]
+fn the_password_is_shown_nowhere_when_the_server_repeats_it() {
+    let server = Server::open(Dialect::Fics);
+    let client = Client::start(&server, Some("MasqueBot"), "off");
+    let mut visit = server.visit();
+    visit.log_in("MasqueBot", "(C)", Some(PASSWORD));
+    visit.say(&format!("{PASSWORD}: Command not found."));
+    visit.say(&format!(
+        "Alice tells you: is it {PASSWORD}?\u{9b}2J\u{202e}"
+    ));
+    visit.say(&format!("**** Server shutdown ordered by {PASSWORD}. ****"));
+    visit.say(&format!("timeseal error: {PASSWORD}"));
+    quit(visit, client);
+
+    let client = Client::start(&server, Some("MasqueBot"), "off");
+    let mut visit = server.visit();
+    visit.raw(b"login: ");
+    visit.hear("MasqueBot");
+    visit.raw(b"password: ");
+    visit.hear(PASSWORD);
+    visit.raw(format!("\n\rYou are banned, {PASSWORD}\n\r").as_bytes());
+    let (directory, status) = client.end_with_files();
+    assert_eq!(status.code(), Some(3));
+    let output = std::fs::read_to_string(directory.path().join("output.txt")).unwrap();
+    assert!(output.contains("You are banned, (password)"), "{output}");
 }

@@ -1,4 +1,4 @@
-//! Games at the terminal's table, with the engine's part played by the test.
+//! Games in the terminal, with the moves of the engine made by the test.
 #![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
@@ -6,78 +6,78 @@ use std::time::{Duration, Instant};
 use masque::board::{Color, Position};
 use masque::personality::{Personality, Roster};
 use masque::session::Command;
-use masque::terminal::drawing::Symbols;
-use masque::terminal::{Action, Pace, Rules, Table};
+use masque::terminal::drawing::PieceSymbols;
+use masque::terminal::{GameSettings, TerminalAction, TerminalGame, TimeLimit};
 
-/// A table, its clock on the wall, and everything that was said and told so far.
-struct Evening {
-    table: Table,
+/// A game, the present moment, and what was printed and passed to the session so far.
+struct TestGame {
+    game: TerminalGame,
     now: Instant,
     said: String,
-    told: Vec<Command>,
+    commands: Vec<Command>,
     saved: Vec<String>,
     has_left: bool,
 }
 
-fn rules() -> Rules {
-    Rules {
+fn settings() -> GameSettings {
+    GameSettings {
         own: Color::White,
         start: Position::start(),
-        pace: Pace::MoveTime(Duration::from_secs(1)),
+        pace: TimeLimit::MoveTime(Duration::from_secs(1)),
         depth_plies: None,
         nodes: None,
-        symbols: Symbols::Letters,
+        symbols: PieceSymbols::Letters,
     }
 }
 
-impl Evening {
-    fn begin(rules: Rules) -> Evening {
-        let table = Table::new(rules, Roster::built_in(), Personality::neutral());
-        let mut evening = Evening {
-            table,
+impl TestGame {
+    fn begin(settings: GameSettings) -> TestGame {
+        let game = TerminalGame::new(settings, Roster::built_in(), Personality::neutral());
+        let mut test = TestGame {
+            game,
             now: Instant::now(),
             said: String::new(),
-            told: Vec::new(),
+            commands: Vec::new(),
             saved: Vec::new(),
             has_left: false,
         };
-        let actions = evening.table.sit_down(evening.now);
-        evening.note(actions);
-        evening
+        let actions = test.game.begin(test.now);
+        test.note(actions);
+        test
     }
 
-    fn note(&mut self, actions: Vec<Action>) {
+    fn note(&mut self, actions: Vec<TerminalAction>) {
         for action in actions {
             match action {
-                Action::Say(text) => self.said.push_str(&(text + "\n")),
-                Action::Ask(prompt) => self.said.push_str(&prompt),
-                Action::Tell(command) => self.told.push(command),
-                Action::Save { pgn, .. } => self.saved.push(pgn),
-                Action::Leave => self.has_left = true,
+                TerminalAction::Say(text) => self.said.push_str(&(text + "\n")),
+                TerminalAction::Ask(prompt) => self.said.push_str(&prompt),
+                TerminalAction::Command(command) => self.commands.push(command),
+                TerminalAction::Save { pgn, .. } => self.saved.push(pgn),
+                TerminalAction::Leave => self.has_left = true,
             }
         }
     }
 
-    /// The person types a line; what is said to it.
+    /// The person types a line; returns what is printed.
     fn type_line(&mut self, line: &str) -> String {
         self.said.clear();
-        self.told.clear();
-        let actions = self.table.hear(line, self.now);
+        self.commands.clear();
+        let actions = self.game.line_typed(line, self.now);
         self.note(actions);
         self.said.clone()
     }
 
-    /// The engine answers with a move.
+    /// The engine makes a move in a position; returns what is printed.
     fn engine(&mut self, text: &str, fen: &str) -> String {
         self.said.clear();
         let position: Position = fen.parse().unwrap();
         let mv = position.parse_move(text).unwrap();
-        let actions = self.table.engine_moves(mv, self.now);
+        let actions = self.game.engine_moves(mv, self.now);
         self.note(actions);
         self.said.clone()
     }
 
-    /// Both sides' moves from the start; the person has White.
+    /// Plays the moves of both sides from the start; the person has White.
     fn play(&mut self, moves: &str) -> String {
         let mut position = Position::start();
         let mut said = String::new();
@@ -94,12 +94,12 @@ impl Evening {
 
 #[test]
 fn the_opponent_is_introduced_and_the_board_drawn() {
-    let evening = Evening::begin(rules());
-    assert!(evening.said.starts_with("Your opponent is Neutral.\n"));
-    assert!(evening.said.contains("\n 1  R  N  B  Q  K  B  N  R\n"));
-    assert!(evening.said.ends_with("\n1. "), "{}", evening.said);
+    let test = TestGame::begin(settings());
+    assert!(test.said.starts_with("Your opponent is Neutral.\n"));
+    assert!(test.said.contains("\n 1  R  N  B  Q  K  B  N  R\n"));
+    assert!(test.said.ends_with("\n1. "), "{}", test.said);
     assert_eq!(
-        evening.told,
+        test.commands,
         [
             Command::New,
             Command::Force,
@@ -111,19 +111,19 @@ fn the_opponent_is_introduced_and_the_board_drawn() {
 
 #[test]
 fn a_move_goes_to_the_session_and_the_answer_to_the_person() {
-    let mut evening = Evening::begin(rules());
-    let said = evening.type_line("e2e4");
+    let mut test = TestGame::begin(settings());
+    let said = test.type_line("e2e4");
     assert_eq!(said, "", "nothing is asked while the engine thinks");
     assert_eq!(
-        evening.told,
+        test.commands,
         [
             Command::Force,
             Command::UserMove("e4".to_owned()),
             Command::Go
         ]
     );
-    assert!(evening.table.is_engine_thinking());
-    let said = evening.engine(
+    assert!(test.game.is_engine_thinking());
+    let said = test.engine(
         "e5",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
     );
@@ -133,8 +133,8 @@ fn a_move_goes_to_the_session_and_the_answer_to_the_person() {
 }
 
 #[test]
-fn what_is_not_understood_changes_nothing() {
-    let mut evening = Evening::begin(rules());
+fn a_line_that_is_not_understood_changes_nothing() {
+    let mut test = TestGame::begin(settings());
     for (line, expected) in [
         ("e5", "e5 is not legal here"),
         ("blah", "'blah' is neither a move"),
@@ -144,132 +144,133 @@ fn what_is_not_understood_changes_nothing() {
         ("level never", "is no time control"),
         ("\0\u{7f}", "is neither a move"),
     ] {
-        let said = evening.type_line(line);
+        let said = test.type_line(line);
         assert!(said.contains(expected), "{line}: {said}");
         assert!(said.ends_with("\n1. "), "{line}: {said}");
-        assert!(evening.told.is_empty(), "{line}");
+        assert!(test.commands.is_empty(), "{line}");
     }
-    assert_eq!(evening.type_line(""), "1. ");
+    assert_eq!(test.type_line(""), "1. ");
     let fen = Position::start().fen();
-    assert_eq!(evening.type_line("fen"), format!("{fen}\n1. "));
+    assert_eq!(test.type_line("fen"), format!("{fen}\n1. "));
 }
 
 #[test]
 fn it_is_not_your_turn_while_the_engine_thinks() {
-    let mut evening = Evening::begin(rules());
-    evening.type_line("e4");
+    let mut test = TestGame::begin(settings());
+    test.type_line("e4");
     for line in ["d4", "e5", "nonsense"] {
-        assert_eq!(evening.type_line(line), "It is not your turn yet.\n");
-        assert!(evening.told.is_empty(), "{line}");
+        assert_eq!(test.type_line(line), "It is not your turn yet.\n");
+        assert!(test.commands.is_empty(), "{line}");
     }
 }
 
 #[test]
 fn mate_ends_the_game_and_another_can_begin() {
-    let mut evening = Evening::begin(rules());
-    let said = evening.play("f3 e5 g4 Qh4");
+    let mut test = TestGame::begin(settings());
+    let said = test.play("f3 e5 g4 Qh4");
     assert!(said.contains("Neutral plays 2... Qh4#\n"), "{said}");
     assert!(said.contains("\nBlack mates: you lose. 0-1\n"), "{said}");
     assert!(said.contains("Another game?"), "{said}");
-    let said = evening.type_line("e4");
+    let said = test.type_line("e4");
     assert!(said.contains("The game is over"), "{said}");
-    evening.type_line("save game.pgn");
-    assert!(evening.saved[0].contains("[Result \"0-1\"]"));
-    assert!(evening.saved[0].contains("[Termination \"normal\"]"));
-    assert!(evening.saved[0].ends_with("1. f3 e5 2. g4 Qh4# 0-1\n\n"));
-    let said = evening.type_line("new");
+    test.type_line("save game.pgn");
+    assert!(test.saved[0].contains("[Result \"0-1\"]"));
+    assert!(test.saved[0].contains("[Termination \"normal\"]"));
+    assert!(test.saved[0].ends_with("1. f3 e5 2. g4 Qh4# 0-1\n\n"));
+    let said = test.type_line("new");
     assert!(said.ends_with("\n1. "), "{said}");
-    assert!(evening.told.contains(&Command::New));
+    assert!(test.commands.contains(&Command::New));
 }
 
 #[test]
 fn undo_takes_back_a_whole_move_or_the_one_being_answered() {
-    let mut evening = Evening::begin(rules());
-    evening.play("e4 e5 Nf3 Nc6");
-    let said = evening.type_line("undo");
+    let mut test = TestGame::begin(settings());
+    test.play("e4 e5 Nf3 Nc6");
+    let said = test.type_line("undo");
     assert!(said.ends_with("\n2. "), "{said}");
-    assert_eq!(evening.told, [Command::Force, Command::Undo, Command::Undo]);
-    evening.type_line("Bc4");
-    let said = evening.type_line("undo");
+    assert_eq!(
+        test.commands,
+        [Command::Force, Command::Undo, Command::Undo]
+    );
+    test.type_line("Bc4");
+    let said = test.type_line("undo");
     assert!(said.ends_with("\n2. "), "{said}");
-    assert_eq!(evening.told, [Command::Force, Command::Undo]);
+    assert_eq!(test.commands, [Command::Force, Command::Undo]);
 
     // A mate can be taken back too.
-    let mut evening = Evening::begin(rules());
-    evening.play("f3 e5 g4 Qh4");
-    let said = evening.type_line("undo");
+    let mut test = TestGame::begin(settings());
+    test.play("f3 e5 g4 Qh4");
+    let said = test.type_line("undo");
     assert!(said.ends_with("\n2. "), "{said}");
-    assert!(!evening.table.is_engine_thinking());
+    assert!(!test.game.is_engine_thinking());
 }
 
 #[test]
 fn draws_are_offered_accepted_and_declined() {
-    let mut evening = Evening::begin(rules());
-    evening.type_line("draw");
-    assert_eq!(evening.told, [Command::Draw]);
-    let said = evening.play("e4 e5");
+    let mut test = TestGame::begin(settings());
+    test.type_line("draw");
+    assert_eq!(test.commands, [Command::Draw]);
+    let said = test.play("e4 e5");
     assert!(said.contains("declined"), "{said}");
 
-    evening.type_line("draw");
-    let actions = evening.table.engine_offers_draw(evening.now);
-    evening.note(actions);
-    assert!(evening.said.contains("Draw agreed: nobody wins. 1/2-1/2"));
+    test.type_line("draw");
+    let actions = test.game.engine_offers_draw(test.now);
+    test.note(actions);
+    assert!(test.said.contains("Draw agreed: nobody wins. 1/2-1/2"));
 
-    let mut evening = Evening::begin(rules());
-    let actions = evening.table.engine_offers_draw(evening.now);
-    evening.note(actions);
-    assert!(evening.said.contains("'draw' accepts it"));
-    let said = evening.type_line("draw");
+    let mut test = TestGame::begin(settings());
+    let actions = test.game.engine_offers_draw(test.now);
+    test.note(actions);
+    assert!(test.said.contains("'draw' accepts it"));
+    let said = test.type_line("draw");
     assert!(said.contains("Draw agreed"), "{said}");
 }
 
 #[test]
 fn either_side_may_resign() {
-    let mut evening = Evening::begin(rules());
-    let said = evening.type_line("resign");
+    let mut test = TestGame::begin(settings());
+    let said = test.type_line("resign");
     assert!(said.contains("You resign: you lose. 0-1"), "{said}");
-    let mut evening = Evening::begin(rules());
-    evening.type_line("e4");
-    let actions = evening.table.engine_resigns(evening.now);
-    evening.note(actions);
-    assert!(evening.said.contains("Neutral resigns: you win. 1-0"));
+    let mut test = TestGame::begin(settings());
+    test.type_line("e4");
+    let actions = test.game.engine_resigns(test.now);
+    test.note(actions);
+    assert!(test.said.contains("Neutral resigns: you win. 1-0"));
 }
 
 #[test]
-fn with_a_clock_the_session_hears_both_times_and_flags_fall() {
-    let mut evening = Evening::begin(Rules {
-        pace: Pace::Clock("1+2".parse().unwrap()),
-        ..rules()
+fn the_session_gets_both_clocks_and_flags_fall() {
+    let mut test = TestGame::begin(GameSettings {
+        pace: TimeLimit::Clock("1+2".parse().unwrap()),
+        ..settings()
     });
-    assert!(evening.said.contains("You 1:00   Neutral 1:00"));
-    evening.now += Duration::from_secs(10);
-    evening.type_line("e4");
+    assert!(test.said.contains("You 1:00   Neutral 1:00"));
+    test.now += Duration::from_secs(10);
+    test.type_line("e4");
     assert!(
-        evening
-            .told
+        test.commands
             .contains(&Command::OpponentClock(Duration::from_secs(52)))
     );
     assert!(
-        evening
-            .told
+        test.commands
             .contains(&Command::OwnClock(Duration::from_secs(60)))
     );
     assert_eq!(
-        evening.table.flag_falls_at(evening.now),
-        Some(evening.now + Duration::from_secs(60))
+        test.game.flag_falls_at(test.now),
+        Some(test.now + Duration::from_secs(60))
     );
-    evening.now += Duration::from_secs(60);
-    let actions = evening.table.look_at_clock(evening.now);
-    evening.note(actions);
-    let said = &evening.said;
+    test.now += Duration::from_secs(60);
+    let actions = test.game.check_clock(test.now);
+    test.note(actions);
+    let said = &test.said;
     assert!(
         said.contains("Neutral has overstepped the time: you win. 1-0"),
         "{said}"
     );
-    evening.type_line("save x");
-    assert!(evening.saved[0].contains("[TimeControl \"60+2\"]"));
-    assert!(evening.saved[0].contains("[Termination \"time forfeit\"]"));
-    let late = evening.engine(
+    test.type_line("save x");
+    assert!(test.saved[0].contains("[TimeControl \"60+2\"]"));
+    assert!(test.saved[0].contains("[Termination \"time forfeit\"]"));
+    let late = test.engine(
         "e5",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
     );
@@ -278,13 +279,13 @@ fn with_a_clock_the_session_hears_both_times_and_flags_fall() {
 
 #[test]
 fn a_bare_king_cannot_win_on_time() {
-    let mut evening = Evening::begin(Rules {
+    let mut test = TestGame::begin(GameSettings {
         start: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap(),
-        pace: Pace::Clock("1".parse().unwrap()),
-        ..rules()
+        pace: TimeLimit::Clock("1".parse().unwrap()),
+        ..settings()
     });
-    evening.now += Duration::from_secs(61);
-    let said = evening.type_line("e4");
+    test.now += Duration::from_secs(61);
+    let said = test.type_line("e4");
     assert!(
         said.contains("Your time is up: nobody wins. 1/2-1/2"),
         "{said}"
@@ -293,29 +294,29 @@ fn a_bare_king_cannot_win_on_time() {
 
 #[test]
 fn black_is_below_and_the_engine_begins() {
-    let evening = Evening::begin(Rules {
+    let test = TestGame::begin(GameSettings {
         own: Color::Black,
-        ..rules()
+        ..settings()
     });
-    assert_eq!(evening.told.last(), Some(&Command::Go));
-    assert!(evening.table.is_engine_thinking());
+    assert_eq!(test.commands.last(), Some(&Command::Go));
+    assert!(test.game.is_engine_thinking());
     assert!(
-        !evening.said.contains(" 1  R"),
+        !test.said.contains(" 1  R"),
         "no board before the first move"
     );
 }
 
 #[test]
-fn limits_and_odd_starts_are_told() {
+fn limits_and_chess960_starts_are_passed_on() {
     let start = Position::chess960_start(0);
-    let evening = Evening::begin(Rules {
+    let test = TestGame::begin(GameSettings {
         start: start.clone(),
         nodes: Some(500),
         depth_plies: Some(3),
-        ..rules()
+        ..settings()
     });
     assert_eq!(
-        evening.told,
+        test.commands,
         [
             Command::New,
             Command::Variant("fischerandom".to_owned()),
@@ -331,16 +332,16 @@ fn limits_and_odd_starts_are_told() {
 
 #[test]
 fn opponents_can_be_changed_during_a_game() {
-    let mut evening = Evening::begin(rules());
-    let said = evening.type_line("personality");
+    let mut test = TestGame::begin(settings());
+    let said = test.type_line("personality");
     assert!(
         said.contains("neutral") && said.contains("hypermodern"),
         "{said}"
     );
-    let said = evening.type_line("personality Hypermodern");
+    let said = test.type_line("personality Hypermodern");
     assert!(said.contains("Your opponent is The Hypermodern."), "{said}");
     assert_eq!(
-        evening.told,
+        test.commands,
         [Command::Option {
             name: "Personality".to_owned(),
             value: Some("hypermodern".to_owned()),
@@ -350,32 +351,26 @@ fn opponents_can_be_changed_during_a_game() {
 
 #[test]
 fn the_other_commands_answer() {
-    let mut evening = Evening::begin(rules());
+    let mut test = TestGame::begin(settings());
+    assert!(test.type_line("moves").starts_with("Na3 Nc3 Nf3 Nh3 a3 "));
     assert!(
-        evening
-            .type_line("moves")
-            .starts_with("Na3 Nc3 Nf3 Nh3 a3 ")
-    );
-    assert!(
-        evening
-            .type_line("flip")
+        test.type_line("flip")
             .contains("\n 1  R  N  B  K  Q  B  N  R\n")
     );
     assert!(
-        evening
-            .type_line("board")
+        test.type_line("board")
             .contains(" h  g  f  e  d  c  b  a\n")
     );
-    assert!(evening.type_line("help").contains("\n  undo "));
-    evening.type_line("hint");
-    assert_eq!(evening.told, [Command::Hint]);
+    assert!(test.type_line("help").contains("\n  undo "));
+    test.type_line("hint");
+    assert_eq!(test.commands, [Command::Hint]);
     let hint = Position::start().parse_move("g1f3").unwrap();
-    let actions = evening.table.engine_hints(hint);
-    evening.note(actions);
-    assert!(evening.said.contains("Hint: Nf3\n"), "{}", evening.said);
-    assert!(evening.type_line("level 5+3").contains("next game"));
-    evening.type_line("new");
-    assert!(evening.said.contains("You 5:00   Neutral 5:00"));
-    assert_eq!(evening.type_line("quit"), "Goodbye.\n");
-    assert!(evening.has_left);
+    let actions = test.game.engine_hints(hint);
+    test.note(actions);
+    assert!(test.said.contains("Hint: Nf3\n"), "{}", test.said);
+    assert!(test.type_line("level 5+3").contains("next game"));
+    test.type_line("new");
+    assert!(test.said.contains("You 5:00   Neutral 5:00"));
+    assert_eq!(test.type_line("quit"), "Goodbye.\n");
+    assert!(test.has_left);
 }

@@ -22,7 +22,7 @@ fn complaint(assert: assert_cmd::assert::Assert) -> String {
 }
 
 #[test]
-fn games_become_parameters() {
+fn self_play_games_become_evaluation_parameters() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();
     let play = |file, threads| {
@@ -59,7 +59,7 @@ fn games_become_parameters() {
 }
 
 #[test]
-fn what_is_no_data_is_refused() {
+fn bad_data_are_refused() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();
     std::fs::write(path.join("alien.epd"), "good morning\n").unwrap();
@@ -134,7 +134,7 @@ fn games_become_search_parameters() {
 }
 
 #[test]
-fn values_prove_themselves_in_games() {
+fn parameter_values_are_compared_by_games() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();
     std::fs::write(
@@ -164,7 +164,7 @@ fn values_prove_themselves_in_games() {
 }
 
 #[test]
-fn what_is_no_search_parameter_is_refused() {
+fn bad_search_parameters_are_refused() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();
     std::fs::write(path.join("far.toml"), "\naspiration_cp = 9000\n").unwrap();

@@ -1,4 +1,4 @@
-//! What a chess server sends, or somebody in its place: bytes become lines, lines become deeds.
+//! What a chess server sends, or somebody in its place: bytes become lines, lines become actions.
 //!
 //! Nothing panics, the pieces in which bytes arrive make no difference, and the password leaves
 //! once for each connection at most.
@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use masque::fics::FicsConfig;
-use masque::fics::bridge::{Bridge, Deed, Event, Outgoing};
-use masque::fics::line::{LineReader, Received};
+use masque::fics::bridge::{Bridge, BridgeAction, BridgeEvent, Outgoing};
+use masque::fics::line::{ServerLineReader, Received};
 use masque::fics::timeseal::Seal;
 use masque::personality::Roster;
 
@@ -25,7 +25,7 @@ const CONFIG: &str = "[account]\nhandle = 'Masque'\npassword_env = 'X'\n\
 const PAUSE: Duration = Duration::from_millis(200);
 
 fn received(seal: Seal, pieces: impl Iterator<Item = impl AsRef<[u8]>>) -> Vec<Received> {
-    let mut reader = LineReader::new(seal);
+    let mut reader = ServerLineReader::new(seal);
     let mut all: Vec<Received> = pieces
         .flat_map(|piece| reader.receive(piece.as_ref()))
         .collect();
@@ -44,22 +44,22 @@ fuzz_target!(|bytes: &[u8]| {
     let mut bridge = Bridge::new(config, ROSTER.clone(), "neutral", "Neutral", 1);
     let mut now = Duration::ZERO;
     let mut passwords = 0;
-    let mut events: Vec<Event> = vec![Event::Connected];
+    let mut events: Vec<BridgeEvent> = vec![Event::Connected];
     let said = received(Seal::Two, std::iter::once(bytes));
-    let said = said.into_iter().map(Event::Received);
+    let said = said.into_iter().map(BridgeEvent::Received);
     bridge.begin();
-    for event in said.flat_map(|event| [event, Event::Tick]) {
+    for event in said.flat_map(|event| [event, BridgeEvent::Tick]) {
         events.insert(0, event);
         while let Some(event) = events.pop() {
             now += PAUSE;
-            for deed in bridge.step(now, event) {
-                match deed {
-                    Deed::Send(Outgoing::Password) => passwords += 1,
-                    Deed::Connect { .. } => {
+            for action in bridge.step(now, event) {
+                match action {
+                    BridgeAction::Send(Outgoing::Password) => passwords += 1,
+                    BridgeAction::Connect { .. } => {
                         passwords = 0;
-                        events.push(Event::Connected);
+                        events.push(BridgeEvent::Connected);
                     }
-                    Deed::Leave(_) => return,
+                    BridgeAction::Leave(_) => return,
                     _ => {}
                 }
             }

@@ -1,21 +1,18 @@
-//! The command line as it can be typed.
-//!
-//! Owns names, help texts and the form of each value. It must not know what any of them does.
+//! The command line: its commands and their help texts. The arguments of larger commands are with
+//! the commands.
 
 use std::path::PathBuf;
 
-use super::explain::Explain;
-use super::fics::Fics;
-use super::fingerprint;
-use super::install::Place;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use masque::board::Position;
-use masque::config::Mebibytes;
+use clap::{Parser, Subcommand};
 use masque::lab::bench;
-use masque::search::RepetitionPolicy;
-use masque::terminal::clock::TimeControl;
 
+use super::explain::ExplainArguments;
+use super::fics::FicsArguments;
+use super::fingerprint::FingerprintArguments;
+use super::global_options::GlobalOptions;
+use super::install::InstallPlace;
 use super::lab::LabCommand;
+use super::play::PlayArguments;
 use super::tune::TuneCommand;
 
 /// A chess engine with character for xboard and WinBoard.
@@ -23,12 +20,13 @@ use super::tune::TuneCommand;
 /// Without a command it speaks the xboard protocol (version 2) on standard input and output.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_help = EXAMPLES)]
-pub struct Arguments {
-    /// What is wanted; `None` is the protocol, or advice when a person is at the keyboard.
+pub struct CliArguments {
+    /// The command; without one masque speaks the xboard protocol, or prints advice when a person is
+    /// at the keyboard.
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
     #[command(flatten)]
-    pub options: Options,
+    pub options: GlobalOptions,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -36,49 +34,11 @@ const EXAMPLES: &str = "Examples:
   masque play --color black --time 5+3
   xboard -fcp 'masque --personality hypermodern'";
 
-/// What can be said with every command.
-#[derive(Clone, Debug, Args)]
-pub struct Options {
-    /// Who plays: a name that `masque personality list` shows, or a file.
-    #[arg(long, global = true, value_name = "NAME|FILE")]
-    pub personality: Option<String>,
-    /// The configuration file, instead of a masque.toml that is found.
-    #[arg(long, global = true, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// Append a log to this file; RUST_LOG chooses what goes in.
-    #[arg(long, global = true, value_name = "FILE")]
-    pub log: Option<PathBuf>,
-    /// The size of the transposition table in MiB.
-    #[arg(long, global = true, value_name = "N")]
-    pub hash_mib: Option<Mebibytes>,
-    /// The directory with Syzygy tablebases; may be said more than once.
-    #[arg(long, global = true, value_name = "DIR")]
-    pub tablebases: Vec<PathBuf>,
-    /// The seed of all randomness: the same seed and node limit give the same game.
-    #[arg(long, global = true, value_name = "N")]
-    pub seed: Option<u64>,
-    /// How repetitions are scored in the search: twofold (the default) or path-independent (H. G.
-    /// Muller's rule).
-    #[arg(long, global = true, value_name = "POLICY", value_parser = repetition_policy)]
-    pub repetition: Option<RepetitionPolicy>,
-}
-
-fn repetition_policy(name: &str) -> Result<RepetitionPolicy, String> {
-    let policies = RepetitionPolicy::ALL;
-    let named = policies.into_iter().find(|policy| policy.name() == name);
-    named.ok_or_else(|| {
-        format!(
-            "expected {}",
-            policies.map(RepetitionPolicy::name).join(", ")
-        )
-    })
-}
-
 /// What masque can do besides speaking the protocol.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// Play a game in the terminal.
-    Play(Play),
+    Play(PlayArguments),
     /// Search a fixed set of positions and print the nodes, a signature of the search.
     ///
     /// With --personality also what its taste costs in nodes and time to the same depth.
@@ -109,13 +69,13 @@ pub enum Command {
         fen: Vec<String>,
     },
     /// Rank the moves of a position by what a personality makes of them, with its reasons.
-    Explain(Explain),
+    Explain(ExplainArguments),
     /// Play on an Internet chess server.
-    Fics(Fics),
+    Fics(FicsArguments),
     /// Put every personality into xboard's list of engines.
-    Install(Place),
+    Install(InstallPlace),
     /// Take them out of it again.
-    Uninstall(Place),
+    Uninstall(InstallPlace),
     /// Look at personalities, and check your own.
     Personality {
         #[command(subcommand)]
@@ -196,56 +156,7 @@ pub enum PersonalityCommand {
         output: Option<PathBuf>,
     },
     /// Play games, or read them, and show what can be seen of a character in them.
-    Fingerprint(fingerprint::FingerprintArguments),
-}
-
-/// A game in the terminal.
-#[derive(Debug, Args)]
-pub struct Play {
-    /// Your opponent: a name that `masque personality list` shows, or a file.
-    #[arg(value_name = "PERSONALITY")]
-    pub opponent: Option<String>,
-    /// Your colour.
-    #[arg(long, value_enum, default_value_t = OwnColor::White)]
-    pub color: OwnColor,
-    /// The clock for both: minutes and seconds a move, like 5+3.
-    #[arg(long, value_name = "MINUTES+SECONDS")]
-    pub time: Option<TimeControl>,
-    /// Seconds your opponent thinks about each move, when nobody has a clock.
-    #[arg(long, value_name = "SECONDS", conflicts_with = "time", value_parser = seconds)]
-    pub move_time: Option<std::time::Duration>,
-    /// Nodes your opponent searches at most for each move.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: Option<u64>,
-    /// Plies your opponent searches at most for each move.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub depth: Option<u32>,
-    /// Begin from this position.
-    #[arg(long)]
-    pub fen: Option<Position>,
-    /// Begin from the start position of Chess960 with this number.
-    #[arg(long, value_name = "NUMBER", conflicts_with = "fen",
-          value_parser = clap::value_parser!(u32).range(0..960))]
-    pub chess960: Option<u32>,
-    /// Draw the board with letters instead of figurines.
-    #[arg(long)]
-    pub ascii: bool,
-}
-
-/// Which side the person plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum OwnColor {
-    White,
-    Black,
-    Random,
-}
-
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    text.parse()
-        .ok()
-        .filter(|seconds| (0.01..=86_400.0).contains(seconds))
-        .map(std::time::Duration::from_secs_f64)
-        .ok_or_else(|| "expected seconds from 0.01 to 86400".to_owned())
+    Fingerprint(FingerprintArguments),
 }
 
 /// A share from 0 to 1 in thousandths.
@@ -264,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        Arguments::command().debug_assert();
+        CliArguments::command().debug_assert();
     }
 
     #[test]
@@ -273,7 +184,7 @@ mod tests {
             ["masque", "--seed", "7", "bench"],
             ["masque", "bench", "--seed", "7"],
         ] {
-            let arguments = Arguments::try_parse_from(line).unwrap();
+            let arguments = CliArguments::try_parse_from(line).unwrap();
             assert_eq!(arguments.options.seed, Some(7));
         }
     }
@@ -290,7 +201,7 @@ mod tests {
             ["masque", "play", "--fen=8/8"],
             ["masque", "personality", "import"],
         ] {
-            assert!(Arguments::try_parse_from(line).is_err(), "{line:?}");
+            assert!(CliArguments::try_parse_from(line).is_err(), "{line:?}");
         }
     }
 }

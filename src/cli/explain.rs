@@ -11,32 +11,36 @@ use masque::engine::request::PlayerProfile;
 use masque::engine::{EngineConfig, Explanation, SearchOrder, SearchPurpose};
 use masque::search::{SearchLimits, TranspositionTable};
 
-/// Deep enough for a player's questions, in a few seconds.
+/// The nodes of the search when nothing else is asked for, a few seconds of work.
 const DEFAULT_NODES: u64 = 2_000_000;
 
-/// A position, and how far to look.
+/// A position and the limits of its search.
 #[derive(Debug, Args)]
-pub struct Explain {
+pub struct ExplainArguments {
     /// The position.
     #[arg(required = true)]
     pub fen: Vec<String>,
     /// Plies to search every move, instead of a number of nodes.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
-    pub depth: Option<u32>,
+    #[arg(long = "depth", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub depth_plies: Option<u32>,
     /// Nodes to search at most; what is shown is the last depth that was finished for all moves.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
 }
 
 /// Searches as in a game and writes what the personality makes of the moves.
-pub fn run(out: &mut impl Write, wanted: &Explain, engine: &EngineConfig) -> anyhow::Result<()> {
+pub fn run(
+    out: &mut impl Write,
+    wanted: &ExplainArguments,
+    engine: &EngineConfig,
+) -> anyhow::Result<()> {
     let fen = wanted.fen.join(" ");
     let position: Position = fen
         .parse()
         .with_context(|| format!("cannot read the position '{fen}'"))?;
     let limits = SearchLimits {
-        depth_plies: wanted.depth,
-        nodes: match wanted.depth {
+        depth_plies: wanted.depth_plies,
+        nodes: match wanted.depth_plies {
             Some(_) => wanted.nodes,
             None => Some(wanted.nodes.unwrap_or(DEFAULT_NODES)),
         },

@@ -1,7 +1,5 @@
-//! The command `fics`: from a file to a player on a chess server.
-//!
-//! Owns the order of precedence, the signals, and what `--check` prints. Playing is the fics
-//! room's.
+//! The command `fics`: reads the configuration, listens to signals and an owner's orders, and plays
+//! on a chess server.
 
 use std::ffi::c_int;
 use std::io::{self, Write};
@@ -11,31 +9,34 @@ use std::sync::mpsc::channel;
 
 use anyhow::Context;
 use clap::Args;
-use masque::fics::config::{FicsConfig, Handle, Seek, Sentence, Span};
+use masque::fics::config::{FicsConfig, Handle, SeekConfig, Sentence, Span};
 use masque::fics::password::Password;
-use masque::fics::{FicsError, Wish};
+use masque::fics::{FicsError, OperatorRequest};
 use masque::line_reader::LineReader;
 use masque::personality::Personality;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::arguments::Options;
+use super::global_options::GlobalOptions;
 use super::logging;
 use super::setup::Setup;
 
-/// What a user's interrupt and a system's shutdown are.
+/// The signals of a user's interrupt, of the system's shutdown and of a terminal that closes.
+#[cfg(unix)]
+const END: [c_int; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
 const END: [c_int; 2] = [SIGINT, SIGTERM];
-/// The exit code when something else is wrong.
+/// The exit code for all other errors.
 const FAILURE: u8 = 1;
-/// When the server does not let us in.
+/// The exit code when the server refuses the login.
 const REFUSED: u8 = 3;
-/// When there is no connection.
+/// The exit code when there is no connection.
 const NO_CONNECTION: u8 = 4;
-/// When another login has taken our place.
+/// The exit code when another login has replaced this one.
 const KICKED: u8 = 5;
 
-/// Playing on a chess server.
+/// The arguments of the command.
 #[derive(Debug, Args)]
-pub struct Fics {
+pub struct FicsArguments {
     /// Where, as whom, against whom: see docs/fics.toml.example.
     #[arg(value_name = "FILE", default_value = "fics.toml")]
     pub file: PathBuf,
@@ -48,23 +49,28 @@ pub struct Fics {
     pub console: bool,
 }
 
-/// What scripts can tell apart by the exit code.
+/// The exit code for an error, so that scripts can tell them apart.
 pub fn exit_code(error: &FicsError) -> ExitCode {
     ExitCode::from(match error {
         FicsError::Refused(_) | FicsError::Password(_) => REFUSED,
         FicsError::NoConnection(_) => NO_CONNECTION,
         FicsError::Kicked(_) => KICKED,
         FicsError::Lock(_)
+        | FicsError::NoLockDirectory(_)
         | FicsError::EngineFailed
         | FicsError::Unwritable { .. }
         | FicsError::Thread(_) => FAILURE,
     })
 }
 
-/// Plays until told to end: once means after the game, twice at once.
-pub fn run(out: &mut impl Write, fics: &Fics, options: &Options) -> anyhow::Result<()> {
+/// Plays until a signal says to end: the first one after the game, a second one at once.
+pub fn run(
+    out: &mut impl Write,
+    fics: &FicsArguments,
+    options: &GlobalOptions,
+) -> anyhow::Result<()> {
     let config = FicsConfig::read(&fics.file)?;
-    let setup = Setup::gather(&Options {
+    let setup = Setup::gather(&GlobalOptions {
         personality: options
             .personality
             .clone()
@@ -84,34 +90,47 @@ pub fn run(out: &mut impl Write, fics: &Fics, options: &Options) -> anyhow::Resu
     let mut signals = signals().context("cannot listen to signals")?;
     let mut orders = fics.console.then(orders);
     let wishes = move || match signals() {
-        true => Some(Wish::End),
-        false => orders.as_mut()?().map(Wish::Order),
+        true => Some(OperatorRequest::End),
+        false => orders.as_mut()?().map(OperatorRequest::Order),
     };
     Ok(masque::fics::play(config, setup.engine, wishes, out)?)
 }
 
-/// Lines of standard input as they come. Its end means nothing: whoever has started us may go.
+/// The lines of standard input as they come. Its end has no meaning, because the process that
+/// started masque may end before it.
 fn orders() -> impl FnMut() -> Option<String> {
     let (sender, lines) = channel();
     std::thread::spawn(move || LineReader::new(io::stdin()).try_for_each(|line| sender.send(line)));
     move || lines.try_recv().ok()
 }
 
-/// Whether the user has interrupted us once more, or the system told us to end.
+/// A function that says whether another signal to end has come since it was last called.
 #[cfg(unix)]
 fn signals() -> io::Result<impl FnMut() -> bool> {
     use std::io::Read;
     use std::os::unix::net::UnixStream;
-    // Each signal is a byte, so that two that come together are two.
+    // Each signal writes a byte, so that two that come together are counted as two.
     let (mut told, teller) = UnixStream::pair()?;
     told.set_nonblocking(true)?;
-    for signal in END {
+    for signal in END.into_iter().filter(|&signal| !is_ignored(signal)) {
         signal_hook::low_level::pipe::register(signal, teller.try_clone()?)?;
     }
     Ok(move || {
-        // Nothing to read is an error here.
+        // With nothing to read this is an error.
         told.read(&mut [0]).is_ok_and(|count| count > 0)
     })
+}
+
+/// Whether whoever started us wants this signal to be ignored, as `nohup` does. Systems that do not
+/// tell are taken to want it heard.
+#[cfg(unix)]
+fn is_ignored(signal: c_int) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 #[cfg(not(unix))]
@@ -125,7 +144,7 @@ fn signals() -> io::Result<impl FnMut() -> bool> {
     Ok(move || raised.swap(false, Ordering::Relaxed))
 }
 
-/// What the file means, in sentences; never the password.
+/// Prints what the configuration file means; never the password.
 fn print(
     out: &mut impl Write,
     config: &FicsConfig,
@@ -244,7 +263,7 @@ fn print_acceptance(
     )
 }
 
-fn describe_seek(seek: &Seek) -> String {
+fn describe_seek(seek: &SeekConfig) -> String {
     let rated = if seek.rated { "rated" } else { "unrated" };
     let Span { least, most } = seek.rating;
     format!(
@@ -289,7 +308,7 @@ mod tests {
     #[test]
     fn the_example_is_valid_and_shows_the_defaults() {
         let config = FicsConfig::parse(EXAMPLE, Path::new("fics.toml")).unwrap();
-        // What an example has to show although it is nobody's default.
+        // The example shows these although they are not the defaults.
         let expected = FicsConfig {
             account: config.account.clone(),
             engine: EngineChoice {
@@ -322,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_seek_is_described() {
-        let seek = Seek {
+        let seek = SeekConfig {
             base_minutes: 3,
             increment_seconds: 0,
             rated: false,

@@ -1,9 +1,9 @@
 //! The commands `install` and `uninstall`: personalities in xboard's list of engines.
 //!
-//! Owns the two places where xboard looks. For all users that is a directory of small files, one
-//! for each engine, which xboard (since 4.8, with its option `autoInstall`) adds to everybody's
-//! list. For one user it is the list itself, in the settings file in the home directory, which
-//! may only be changed while xboard is not running: it writes the file when it ends.
+//! xboard looks in two places. For all users there is a directory with a small file for each engine,
+//! which xboard (since 4.8, with its option `autoInstall`) adds to everybody's list. For one user
+//! there is the list itself, in the settings file in the home directory. That file may be changed
+//! only while xboard is not running, because xboard writes it when it ends.
 
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -14,22 +14,22 @@ use clap::Args;
 use masque::files;
 use masque::personality::{Personality, Roster};
 
-/// Where xboard looks for engines that are not of the distribution.
+/// Where xboard looks for engines that were not installed by the distribution.
 const SYSTEM_DIRECTORY: &str = "/usr/local/share/games/plugins/xboard";
-/// The settings that xboard has before a user has any.
+/// The settings that xboard uses when a user has none.
 const COMMON_SETTINGS: &str = "/etc/xboard/xboard.conf";
 const USER_SETTINGS: &str = ".xboardrc";
 /// The beginning of the list of engines in the settings; a line with `}` ends it.
 const LIST_BEGINS: &str = "-firstChessProgramNames {";
 const LIST_ENDS: &str = "}";
-/// What the names of our files and lines begin with, so that they can be found again.
+/// How the names of our files and lines begin, so that they can be found again.
 const OWN_FILE: &str = "masque-";
 const OWN_LINE: &str = "\"Masque: ";
 
-/// For whom.
+/// For whom the personalities are installed.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-pub struct Place {
+pub struct InstallPlace {
     /// For you: in ~/.xboardrc. Close xboard first. This is the default.
     #[arg(long)]
     user: bool,
@@ -41,8 +41,8 @@ pub struct Place {
     directory: Option<PathBuf>,
 }
 
-impl Place {
-    /// `None` is the user's settings file.
+impl InstallPlace {
+    /// The directory to install into; `None` for the user's settings file.
     fn directory(&self) -> Option<PathBuf> {
         let system = || self.system.then(|| PathBuf::from(SYSTEM_DIRECTORY));
         self.directory.clone().or_else(system)
@@ -50,7 +50,7 @@ impl Place {
 }
 
 /// Puts every personality of the roster into the list, in place of those put there before.
-pub fn install(out: &mut impl Write, place: &Place, roster: &Roster) -> anyhow::Result<()> {
+pub fn install(out: &mut impl Write, place: &InstallPlace, roster: &Roster) -> anyhow::Result<()> {
     let program = std::env::current_exe().context("cannot find out where masque is")?;
     let program = program.display().to_string();
     if program.contains(|letter: char| letter.is_whitespace() || "\"'{};".contains(letter)) {
@@ -78,8 +78,8 @@ pub fn install(out: &mut impl Write, place: &Place, roster: &Roster) -> anyhow::
     Ok(())
 }
 
-/// Takes out what [`install`] has put there.
-pub fn uninstall(out: &mut impl Write, place: &Place) -> anyhow::Result<()> {
+/// Takes out what [`install`] put there.
+pub fn uninstall(out: &mut impl Write, place: &InstallPlace) -> anyhow::Result<()> {
     match place.directory() {
         Some(directory) => {
             let removed = remove_files(&directory)?;
@@ -100,7 +100,7 @@ fn count(roster: &Roster) -> String {
     format!("{} personalities", roster.iter().count())
 }
 
-/// An engine's description as xboard reads it: a version, the command, the games it plays.
+/// The file for an engine as xboard reads it: a version, the command, the variants it plays.
 fn description(program: &str, name: &str) -> String {
     format!("plugin spec 0.0\n{program} --personality {name}\nchess,chess960\n")
 }
@@ -135,7 +135,7 @@ fn remove_files(directory: &Path) -> anyhow::Result<usize> {
     Ok(removed)
 }
 
-/// Whether a file is one of ours by its name and by the personality that it starts.
+/// Whether a file is one of ours, by its name and by the personality that it starts.
 fn is_own(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let who = name.and_then(|name| name.strip_prefix(OWN_FILE)?.strip_suffix(".eng"));
@@ -153,7 +153,7 @@ fn user_settings() -> anyhow::Result<PathBuf> {
     Ok(PathBuf::from(home).join(USER_SETTINGS))
 }
 
-/// An engine in xboard's list: the name to show, and how to start it.
+/// A line of xboard's list: the name to show and the command that starts the engine.
 fn line(program: &str, who: &Personality) -> String {
     let title = who.title();
     format!(
@@ -162,7 +162,7 @@ fn line(program: &str, who: &Personality) -> String {
     )
 }
 
-/// Replaces our lines in the list of a settings file, which need not exist, by these.
+/// Replaces our lines in the list of a settings file, which need not exist.
 fn change_settings(path: &Path, lines: &[String]) -> anyhow::Result<()> {
     let cannot = |what: &str| format!("cannot {what} {}", path.display());
     let settings = match fs::read_to_string(path) {
@@ -172,11 +172,12 @@ fn change_settings(path: &Path, lines: &[String]) -> anyhow::Result<()> {
     };
     let common = fs::read_to_string(COMMON_SETTINGS).unwrap_or_default();
     let changed = with_lines(&settings, &common, lines);
-    // A file that is kept elsewhere and linked to stays there, with its permissions.
+    // If the file is a link, the file that it points to is replaced, with its permissions.
     files::replace(path, changed.as_bytes()).with_context(|| cannot("write"))
 }
 
-/// The settings with our lines in their list replaced; settings without a list get the common one.
+/// The settings with our lines replaced. Settings without a list get the list of the common
+/// settings.
 fn with_lines(settings: &str, common: &str, lines: &[String]) -> String {
     let Some((before, engines, after)) = split_at_list(settings) else {
         let mut engines = split_at_list(common).map_or(Vec::new(), |(_, engines, _)| engines);
@@ -194,7 +195,7 @@ fn with_lines(settings: &str, common: &str, lines: &[String]) -> String {
     )
 }
 
-/// What is before the list, its lines, and what is behind it.
+/// The text before the list, the lines of the list, and the text after it.
 fn split_at_list(settings: &str) -> Option<(&str, Vec<&str>, &str)> {
     let begin = settings.find(LIST_BEGINS)?;
     let inside = &settings[begin + LIST_BEGINS.len()..];
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_list_gets_the_common_one() {
+    fn settings_without_a_list_get_the_common_one() {
         let with = with_lines("", SETTINGS, &own());
         assert!(
             with.starts_with(

@@ -1,7 +1,5 @@
-//! The log: to a file when one is named, else to stderr.
-//!
-//! Owns where it goes, what goes in by default and how a line looks. Standard output is never an
-//! option: it belongs to the conversation.
+//! The log, in a file when one is named and otherwise on stderr. Standard output belongs to the
+//! protocol.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -12,29 +10,35 @@ use anyhow::Context;
 use env_logger::{Builder, Target};
 use log::LevelFilter;
 
-/// Starts the log of a program that runs for months: moments are dates and times in UTC, and
-/// without a file stderr gets one line for whatever happens, as services write them.
+/// Starts the log of a program that runs for months: lines begin with the date and time in UTC, and
+/// stderr gets the level `info` too. Strangers can write into it, so each line goes through
+/// [`masque::fics::outward`].
 pub fn start_service(file: Option<&Path>) -> anyhow::Result<()> {
     let moment = || {
         let now = jiff::Timestamp::now();
         now.strftime("%Y.%m.%d %H:%M:%S%.3f").to_string()
     };
-    begin(file, LevelFilter::Info, moment)
+    begin(file, LevelFilter::Info, moment, masque::fics::outward)
 }
 
-/// Starts the log. Without RUST_LOG a file gets everything that was said on the wire (`debug`),
-/// stderr only what went wrong (`error`): some GUIs show or mix in what an engine writes there.
+/// Starts the log; lines begin with the seconds since then. Without RUST_LOG a file also gets the
+/// lines of the protocol (`debug`), and stderr only errors, because some GUIs show them or mix them
+/// with the protocol.
 pub fn start(file: Option<&Path>) -> anyhow::Result<()> {
     let started = Instant::now();
-    begin(file, LevelFilter::Error, move || {
-        format!("{:10.3}", started.elapsed().as_secs_f64())
-    })
+    begin(
+        file,
+        LevelFilter::Error,
+        move || format!("{:10.3}", started.elapsed().as_secs_f64()),
+        str::to_owned,
+    )
 }
 
 fn begin(
     file: Option<&Path>,
     on_stderr: LevelFilter,
     moment: impl Fn() -> String + Send + Sync + 'static,
+    shown: impl Fn(&str) -> String + Send + Sync + 'static,
 ) -> anyhow::Result<()> {
     let mut builder = Builder::new();
     match file {
@@ -57,7 +61,7 @@ fn begin(
                 moment(),
                 record.level(),
                 record.target(),
-                record.args()
+                shown(&record.args().to_string())
             )
         })
         .try_init()

@@ -1,7 +1,8 @@
-//! From what was said (arguments, then configuration, then defaults) to an engine's beginnings.
+//! The engine's configuration from the command line, the configuration file and the defaults, in
+//! this order of precedence.
 //!
-//! Owns the precedence. What cannot be used becomes a complaint and its default takes its place:
-//! a person's command fails on the first complaint, the protocol reports it and plays on.
+//! A value that cannot be used becomes a complaint, and its default takes its place. A person's
+//! command fails on the first complaint; the xboard protocol reports it and plays on.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,25 +12,25 @@ use masque::engine::EngineConfig;
 use masque::engine::options::EngineSettings;
 use masque::personality::{Personality, Roster};
 
-use super::arguments::Options;
+use super::global_options::GlobalOptions;
 
-/// Everything an engine needs, and what went wrong on the way to it.
+/// Everything an engine needs, and what went wrong while it was gathered.
 pub struct Setup {
     /// How to start the engine.
     pub engine: EngineConfig,
     /// Where the log goes; `None` is stderr.
     pub log: Option<PathBuf>,
-    /// What could not be used, the gravest first.
+    /// What could not be used, the most serious first.
     pub complaints: Vec<anyhow::Error>,
 }
 
 impl Setup {
-    /// Reads the configuration and everything that it and the arguments name.
-    pub fn gather(options: &Options) -> Setup {
+    /// Reads the configuration file and everything that it and the command line name.
+    pub fn gather(options: &GlobalOptions) -> Setup {
         Setup::gather_from(options, &search_directories())
     }
 
-    fn gather_from(options: &Options, directories: &[PathBuf]) -> Setup {
+    fn gather_from(options: &GlobalOptions, directories: &[PathBuf]) -> Setup {
         let mut complaints = Vec::new();
         let config = match Config::find(options.config.as_deref(), directories) {
             Ok(loaded) => loaded.config,
@@ -76,7 +77,7 @@ impl Setup {
         }
     }
 
-    /// The setup when nothing is wrong with it.
+    /// The setup, if nothing is wrong with it.
     ///
     /// # Errors
     /// The first complaint.
@@ -88,7 +89,7 @@ impl Setup {
     }
 }
 
-fn settings(options: &Options, config: &Config, defaults: EngineSettings) -> EngineSettings {
+fn settings(options: &GlobalOptions, config: &Config, defaults: EngineSettings) -> EngineSettings {
     let overhead = config.move_overhead_ms;
     EngineSettings {
         resign: config.resign.unwrap_or(defaults.resign),
@@ -113,12 +114,12 @@ fn roster(directories: &[PathBuf], complaints: &mut Vec<anyhow::Error>) -> Roste
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::arguments::Arguments;
+    use crate::cli::arguments::CliArguments;
     use clap::Parser;
 
-    fn options(line: &[&str]) -> Options {
+    fn options(line: &[&str]) -> GlobalOptions {
         let words = std::iter::once(&"masque").chain(line);
-        Arguments::try_parse_from(words).unwrap().options
+        CliArguments::try_parse_from(words).unwrap().options
     }
 
     fn in_directory_with(config: &str) -> tempfile::TempDir {
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_overrule_the_configuration_and_that_the_defaults() {
+    fn options_overrule_the_configuration_and_the_defaults() {
         let directory = in_directory_with("hash_mib = 8\nseed = 1\npersonality = 'hypermodern'\n");
         let directories = [directory.path().to_owned()];
         let setup = Setup::gather_from(&options(&["--seed", "2"]), &directories)
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_is_complained_about_and_replaced() {
+    fn broken_values_are_complained_about_and_replaced() {
         let directory = in_directory_with("hash = 8\n");
         let setup = Setup::gather_from(
             &options(&["--personality", "nobody"]),

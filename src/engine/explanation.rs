@@ -1,13 +1,11 @@
-//! Explanations: why a move was chosen, told from the very search that chose it.
+//! Explanations: why a move was chosen, from the very search that chose it.
 //!
 //! A search for a move looks at most moves only until they are shown to be no better than the
-//! chosen one, so most scores here are upper bounds, and they are shown as such.
-
-use std::fmt;
+//! chosen one, so most scores here are upper bounds.
 
 use crate::board::{Game, Move, Position};
 use crate::endgame::as_proven;
-use crate::engine::SearchOrder;
+use crate::engine::order::SearchOrder;
 use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
 use crate::personality::{MoveTaste, Personality};
 use crate::score::Score;
@@ -15,22 +13,19 @@ use crate::search::{
     Bound, RootMoveScore, SearchControl, SearchOutcome, SearchThread, TranspositionTable, prefer,
 };
 
-/// Moves that are listed; the one that was made is listed in any case.
-const LISTED_MOVES: usize = 8;
-
 /// Why a move was chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Explanation {
-    /// It is one of the personality's own opening lines.
+    /// It is in the personality's own opening lines.
     Book {
         /// The title of the personality.
-        character: String,
+        title: String,
         /// The position that it was chosen in.
         position: Position,
         /// The move.
         mv: Move,
     },
-    /// A search has chosen it.
+    /// A search chose it.
     Search(ExplainedSearch),
 }
 
@@ -40,10 +35,10 @@ pub struct ExplainedSearch {
     /// The position that was searched.
     pub position: Position,
     /// The title of the personality.
-    pub character: String,
-    /// Whether its evaluation weights are all normal; otherwise scores are its own view.
-    pub judges_normally: bool,
-    /// What it may give up in one move, in centipawns.
+    pub title: String,
+    /// Whether its evaluation weights are all neutral; otherwise the scores are its own view.
+    pub has_neutral_weights: bool,
+    /// What it may give up in one move at most, in centipawns.
     pub max_concession_cp: i32,
     /// The last finished iteration, in plies.
     pub depth_plies: u32,
@@ -51,20 +46,20 @@ pub struct ExplainedSearch {
     pub moves: Vec<ExplainedMove>,
 }
 
-/// One move and what speaks for it.
+/// A root move, its score and what the personality makes of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplainedMove {
     /// The move.
     pub mv: Move,
     /// The move in SAN.
     pub san: String,
-    /// What the search found for the side to move, with no taste in it.
+    /// The score for the side to move, without any taste.
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// What the personality makes of the move, feature by feature.
+    /// The bonus of the move, feature by feature.
     pub taste: MoveTaste,
-    /// The score with the bonus; a bound like the score.
+    /// The score with the bonus; a bound where the score is one.
     pub preferred: Score,
 }
 
@@ -77,12 +72,12 @@ pub enum Concession {
     Exactly(i32),
     /// No more than so many centipawns.
     AtMost(i32),
-    /// A mate or a known ending decides, and centipawns say nothing.
+    /// A mate or a known ending decides, so that centipawns say nothing.
     Decided,
 }
 
 impl Explanation {
-    /// Of a finished search; `None` when it did not finish its first iteration.
+    /// Explains a finished search; `None` when it did not finish its first iteration.
     pub(super) fn of(
         game: &Game,
         personality: &Personality,
@@ -101,16 +96,16 @@ impl Explanation {
         });
         Some(Explanation::Search(ExplainedSearch {
             position: position.clone(),
-            character: personality.title().to_owned(),
-            judges_normally: personality.weights().is_neutral(),
+            title: personality.title().to_owned(),
+            has_neutral_weights: personality.weights().is_neutral(),
             max_concession_cp: personality.max_concession_cp(),
             depth_plies: outcome.depth_plies,
             moves,
         }))
     }
 
-    /// Searches as in a game, from an empty table, and tells of it; `None` when the limits did not
-    /// let the search finish its first iteration.
+    /// Makes the search of an order, as in a game, and explains it; `None` when the limits ended it
+    /// before its first iteration was finished.
     pub fn search(
         order: &SearchOrder,
         player: &PlayerProfile,
@@ -131,17 +126,17 @@ impl Explanation {
 
     pub(super) fn from_book(order: &SearchOrder, player: &PlayerProfile, mv: Move) -> Explanation {
         Explanation::Book {
-            character: player.personality.title().to_owned(),
+            title: player.personality.title().to_owned(),
             position: order.game.position().clone(),
             mv,
         }
     }
 
     /// The title of the personality that chose.
-    pub fn character(&self) -> &str {
+    pub fn title(&self) -> &str {
         match self {
-            Explanation::Book { character, .. } => character,
-            Explanation::Search(search) => &search.character,
+            Explanation::Book { title, .. } => title,
+            Explanation::Search(search) => &search.title,
         }
     }
 
@@ -160,117 +155,9 @@ impl Explanation {
             Explanation::Search(search) => search.moves.first().map(|explained| explained.mv),
         }
     }
-
-    /// The whole of it, line by line. `made` is the move that was made on the board, if one was; it
-    /// need not be the chosen one.
-    pub fn to_lines(&self, made: Option<Move>) -> Vec<String> {
-        let mut lines = match self {
-            Explanation::Book { .. } => Vec::new(),
-            Explanation::Search(search) => search.to_lines(made),
-        };
-        lines.push(self.verdict(made));
-        lines
-    }
-
-    /// What it comes to, in one sentence.
-    pub fn verdict(&self, made: Option<Move>) -> String {
-        match self {
-            Explanation::Book { position, mv, .. } => match made.filter(|made| made != mv) {
-                None => format!("{}: from its opening lines", position.san(*mv)),
-                Some(made) => format!(
-                    "{}: its opening lines have {} there",
-                    position.san(made),
-                    position.san(*mv)
-                ),
-            },
-            Explanation::Search(search) => search.verdict(made),
-        }
-    }
-
-    /// One line about the chosen move, for the log and for comments during a game.
-    pub fn remark(&self) -> String {
-        match self {
-            Explanation::Book { .. } => self.verdict(None),
-            Explanation::Search(search) => search.remark(),
-        }
-    }
-
-    /// The move that the search liked second best, with what it knows of it.
-    pub(super) fn runner_up(&self) -> Option<String> {
-        let Explanation::Search(search) = self else {
-            return None;
-        };
-        search.moves.get(1).map(ExplainedMove::value)
-    }
 }
 
 impl ExplainedSearch {
-    fn to_lines(&self, made: Option<Move>) -> Vec<String> {
-        let mut lines = vec![self.heading()];
-        for (index, explained) in self.moves.iter().enumerate() {
-            let is_made = made == Some(explained.mv);
-            if index < LISTED_MOVES || is_made {
-                let mark = if is_made { '*' } else { ' ' };
-                lines.push(format!("{mark}{:2}. {}", index + 1, explained.to_line()));
-            }
-        }
-        if self.moves.len() > LISTED_MOVES {
-            let rest = self.moves.len() - LISTED_MOVES;
-            lines.push(format!("and {rest} more that it likes less"));
-        }
-        lines
-    }
-
-    fn heading(&self) -> String {
-        let whose = match self.judges_normally {
-            true => "scores without taste",
-            false => "scores without taste but by its own judgement",
-        };
-        format!(
-            "{}, searched to depth {}; {whose}; it may give up {} cp; \
-             with <= a move was only shown to be no better",
-            self.character, self.depth_plies, self.max_concession_cp
-        )
-    }
-
-    fn verdict(&self, made: Option<Move>) -> String {
-        let Some(chosen) = self.moves.first() else {
-            return "there is no move to explain".to_owned();
-        };
-        match made.filter(|&made| made != chosen.mv) {
-            None => format!(
-                "{}: {}; {}",
-                chosen.san,
-                reasons(&chosen.taste),
-                self.concession()
-            ),
-            Some(made) => format!(
-                "{}: {}; it would rather play {} there",
-                self.position.san(made),
-                self.moves
-                    .iter()
-                    .find(|explained| explained.mv == made)
-                    .map_or_else(|| "it did not look at it".to_owned(), ExplainedMove::value),
-                chosen.san
-            ),
-        }
-    }
-
-    fn remark(&self) -> String {
-        let Some(chosen) = self.moves.first() else {
-            return String::new();
-        };
-        format!(
-            "{}: score {} at depth {}, bonus {:+} = {}; {}",
-            chosen.san,
-            chosen.score.in_centipawns(),
-            self.depth_plies,
-            chosen.taste.bonus_cp,
-            reasons(&chosen.taste),
-            self.concession()
-        )
-    }
-
     /// What the chosen move gives up. The others' scores are at best what their bounds allow.
     pub fn concession(&self) -> Concession {
         let Some((chosen, others)) = self.moves.split_first() else {
@@ -293,17 +180,6 @@ impl ExplainedSearch {
     }
 }
 
-impl fmt::Display for Concession {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Concession::Nothing => f.write_str("it is also the best by score"),
-            Concession::Exactly(cp) => write!(f, "it gives up {cp} cp"),
-            Concession::AtMost(cp) => write!(f, "it gives up at most {cp} cp"),
-            Concession::Decided => f.write_str("a decided game, not taste"),
-        }
-    }
-}
-
 impl ExplainedMove {
     fn new(
         position: &Position,
@@ -313,10 +189,10 @@ impl ExplainedMove {
     ) -> ExplainedMove {
         let mv = known.mv;
         let taste = knowledge.tastes.iter().find(|taste| taste.mv == mv);
-        let verdict = knowledge.proven_moves.as_ref().and_then(|all| all.of(mv));
+        let proven = knowledge.proven_moves.as_ref().and_then(|all| all.of(mv));
         let score = match outcome.best == Some(mv) {
             true => outcome.score,
-            false => as_proven(known.score, verdict.map(|known| known.outcome)),
+            false => as_proven(known.score, proven.map(|proven| proven.outcome)),
         };
         ExplainedMove {
             mv,
@@ -327,63 +203,19 @@ impl ExplainedMove {
             taste: taste.cloned().unwrap_or_else(|| MoveTaste::none(mv)),
         }
     }
-
-    fn to_line(&self) -> String {
-        let is_bound = if self.bound == Bound::Upper { "<=" } else { "" };
-        format!(
-            "{:7} value {:>8} = score {:>8} {:+4}; {}",
-            self.san,
-            format!("{is_bound}{}", self.preferred.in_centipawns()),
-            format!("{is_bound}{}", self.score.in_centipawns()),
-            self.taste.bonus_cp,
-            reasons(&self.taste)
-        )
-    }
-
-    /// The move with its score and bonus, in a few words.
-    fn value(&self) -> String {
-        let at_most = match self.bound {
-            Bound::Upper => "at most ",
-            Bound::Exact | Bound::Lower => "",
-        };
-        format!(
-            "{} score {at_most}{}, bonus {:+}",
-            self.san,
-            self.score.in_centipawns(),
-            self.taste.bonus_cp
-        )
-    }
-}
-
-/// The contributions that move a personality, the strongest first, and what was cut.
-fn reasons(taste: &MoveTaste) -> String {
-    let mut parts: Vec<_> = taste.contributions.iter().collect();
-    parts.retain(|part| part.contribution_cp != 0);
-    parts.sort_by_key(|part| std::cmp::Reverse(part.contribution_cp.abs()));
-    if parts.is_empty() {
-        return "no taste about it".to_owned();
-    }
-    let named: Vec<String> = parts
-        .iter()
-        .map(|part| format!("{} {:+}", part.feature.key(), part.contribution_cp))
-        .collect();
-    let cut = match taste.wish_cp == taste.bonus_cp {
-        true => String::new(),
-        false => format!(" ({:+} held to {:+})", taste.wish_cp, taste.bonus_cp),
-    };
-    format!("{}{cut}", named.join(", "))
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::endgame::Tablebase;
-    use crate::engine::SearchPurpose;
+    use crate::engine::order::SearchPurpose;
     use crate::personality::Roster;
     use crate::search::SearchLimits;
     use std::sync::Arc;
 
-    fn explain(fen: &str, who: &str, depth_plies: u32) -> ExplainedSearch {
+    /// The explanation of a search by a personality of the roster.
+    pub fn explain(fen: &str, who: &str, depth_plies: u32) -> ExplainedSearch {
         let roster = Roster::built_in();
         let personality = Arc::new(roster.find(who).unwrap().clone());
         let limits = SearchLimits {
@@ -404,7 +236,7 @@ mod tests {
         }
     }
 
-    const OPEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    pub const OPEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
 
     #[test]
     fn the_chosen_move_is_worth_most() {
@@ -423,51 +255,6 @@ mod tests {
         if let Concession::Exactly(cp) | Concession::AtMost(cp) = search.concession() {
             assert!((1..=search.max_concession_cp).contains(&cp), "{cp}");
         }
-    }
-
-    #[test]
-    fn a_mate_is_not_a_matter_of_taste() {
-        let search = explain("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "firebrand", 3);
-        assert_eq!(search.moves[0].san, "Ra8#");
-        assert_eq!(search.concession(), Concession::Nothing);
-        let lines = search.to_lines(None);
-        assert!(lines[1].contains("mate 1"), "{lines:?}");
-    }
-
-    #[test]
-    fn tablebases_and_what_they_leave_to_choose_are_in_it() {
-        let search = explain("8/8/8/1k2K2R/8/4b3/8/8 w - - 0 1", "neutral", 3);
-        let first = &search.moves[0];
-        assert_eq!((first.san.as_str(), first.score), ("Ke4+", Score::DRAW));
-        let lines = search.to_lines(None);
-        assert!(lines[1].contains("swindle"), "{lines:?}");
-    }
-
-    #[test]
-    fn a_player_without_taste_plays_the_best_move() {
-        let search = explain(OPEN, "neutral", 5);
-        assert_eq!(search.concession(), Concession::Nothing);
-        let verdict = search.verdict(None);
-        assert!(
-            verdict.ends_with("no taste about it; it is also the best by score"),
-            "{verdict}"
-        );
-    }
-
-    #[test]
-    fn a_move_that_somebody_else_made_is_always_listed() {
-        let search = explain(OPEN, "firebrand", 3);
-        let last = search.moves.last().unwrap();
-        let lines = search.to_lines(Some(last.mv));
-        assert!(
-            lines
-                .iter()
-                .any(|line| line.starts_with('*') && line.contains(&last.san))
-        );
-        let verdict = search.verdict(Some(last.mv));
-        assert!(verdict.starts_with(&last.san), "{verdict}");
-        assert!(verdict.contains("it would rather play"), "{verdict}");
-        assert!(!search.verdict(Some(search.moves[0].mv)).contains("rather"));
     }
 
     #[test]

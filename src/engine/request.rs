@@ -1,14 +1,14 @@
-//! Who plays: the one place that makes a [`SearchRequest`] of a personality, a game, a seed and
-//! limits.
+//! Search requests: the one place that makes a [`SearchRequest`] of a personality, a game, a seed
+//! and limits.
 //!
-//! A game in a GUI, an explanation, a game of the laboratory and the benchmark all come here, so
-//! that what is measured or explained is what plays.
+//! Games, explanations, fingerprints, self-play and the benchmark all come here, so that what is
+//! measured or explained is what plays.
 
 use std::sync::Arc;
 
 use crate::board::Move;
 use crate::endgame::{Prospects, ProvenMoves, Tablebase, solve_ahead};
-use crate::engine::{SearchAs, SearchOrder, SearchPurpose};
+use crate::engine::order::{SearchAs, SearchOrder, SearchPurpose};
 use crate::evaluation::EvaluationWeights;
 use crate::personality::{MoveTaste, Personality};
 use crate::search::{
@@ -16,12 +16,12 @@ use crate::search::{
     SearchThread, Selectivity, TranspositionTable, prospects_by_search, search_together,
 };
 
-/// Who plays: everything that the moves depend on besides the game and the limits of a search.
+/// Who plays: everything that the choice of a move depends on, besides the game and the limits.
 #[derive(Clone, Debug)]
 pub struct PlayerProfile {
-    /// Taste, judgement, selectivity, contempt, depth and opening lines.
+    /// The personality: taste, evaluation weights, selectivity, contempt, depth limit and opening book.
     pub personality: Arc<Personality>,
-    /// The seed of the game; all chance comes from it.
+    /// The seed of the game; all randomness comes from it.
     pub seed: u64,
     /// By how many rating points the player is above the opponent; contempt depends on it.
     pub rating_lead: i32,
@@ -35,7 +35,7 @@ pub struct PlayerProfile {
 pub struct SearchTools<'a> {
     /// The thread that decides.
     pub thread: &'a mut SearchThread,
-    /// Threads that help it (Lazy SMP); with none the search is reproducible.
+    /// Threads that help it (Lazy SMP); without any, the search is reproducible.
     pub helpers: &'a mut [SearchThread],
     /// The transposition table.
     pub table: &'a TranspositionTable,
@@ -46,9 +46,9 @@ pub struct SearchTools<'a> {
 /// What is known of the root moves before the search.
 #[derive(Clone, Debug, Default)]
 pub struct RootKnowledge {
-    /// The taste for each legal move; empty for a player without any.
+    /// The bonus of each legal move with its reasons; empty for a personality without taste.
     pub tastes: Vec<MoveTaste>,
-    /// The result of each move where the ending is known.
+    /// The result of each move, where the ending is solved.
     pub proven_moves: Option<ProvenMoves>,
 }
 
@@ -57,12 +57,12 @@ pub struct RootKnowledge {
 pub struct FinishedSearch {
     /// The move and what the search says of it.
     pub outcome: SearchOutcome,
-    /// What was known of the moves before.
+    /// What was known of the root moves before the search.
     pub knowledge: RootKnowledge,
 }
 
 impl PlayerProfile {
-    /// Somebody who plays with this seed, without tablebases and rating.
+    /// A personality that plays with this seed, without tablebases and without a rating lead.
     pub fn new(personality: Arc<Personality>, seed: u64) -> PlayerProfile {
         PlayerProfile {
             personality,
@@ -73,13 +73,13 @@ impl PlayerProfile {
         }
     }
 
-    /// The move that the personality's own opening lines have for the position, where the order
-    /// lets it play from them.
+    /// The move of the personality's opening book for the position, if there is one and the order
+    /// allows book moves.
     pub fn book_move(&self, order: &SearchOrder) -> Option<Move> {
         let plays =
             order.purpose != SearchPurpose::Analyse && order.search_as == SearchAs::Personality;
-        let is_free = order.may_play_book && order.root_moves.is_empty();
-        match plays && is_free {
+        let may_use_book = order.may_play_book && order.root_moves.is_empty();
+        match plays && may_use_book {
             true => self
                 .personality
                 .opening_book()
@@ -88,8 +88,8 @@ impl PlayerProfile {
         }
     }
 
-    /// Carries the order out, book apart. `order.budget` is not looked at: the clock is in
-    /// `tools.control`.
+    /// Carries out the order by a search; see [`Self::book_move`] for the book. The time comes from
+    /// `tools.control`, not from `order.budget`.
     pub fn search(
         &self,
         order: &SearchOrder,
@@ -107,8 +107,8 @@ impl PlayerProfile {
         FinishedSearch { outcome, knowledge }
     }
 
-    /// The request of an order. Where it needs a shallow search of its own (the prospects of a
-    /// small ending) it takes the nodes from the order's.
+    /// Makes the request for an order. The prospects of a small ending need a shallow search of
+    /// their own, whose nodes are taken from the limit of the order.
     fn request(
         &self,
         order: &SearchOrder,
@@ -139,7 +139,7 @@ impl PlayerProfile {
         (request, knowledge)
     }
 
-    /// What is asked of the search before any personality and any tablebase has its say.
+    /// The request of a neutral search without knowledge of endings.
     fn neutral_request(&self, order: &SearchOrder) -> SearchRequest {
         let tablebase = Some(Arc::clone(&self.tablebase));
         SearchRequest {
@@ -158,7 +158,8 @@ impl PlayerProfile {
         }
     }
 
-    /// The taste for each move; without any taste nothing, and no work.
+    /// The bonus of each move with its reasons. A personality without taste needs none and saves the
+    /// work.
     fn tastes(&self, order: &SearchOrder, prospects: Option<&Prospects>) -> Vec<MoveTaste> {
         match prospects.is_some() || self.personality.tastes().next().is_some() {
             true => self
@@ -177,14 +178,15 @@ impl Default for PlayerProfile {
 }
 
 impl RootKnowledge {
-    /// The tastes as the search takes them.
+    /// The bonuses in the form that the search takes.
     fn bonus(&self) -> RootBonus {
         let tastes = self.tastes.iter();
         RootBonus::new(tastes.map(|taste| (taste.mv, taste.bonus_cp)))
     }
 }
 
-/// The result of each root move where it is known. Analysis is the search's own view.
+/// The result of each root move where the ending is solved. Analysis does without it and shows
+/// what the search finds.
 fn proven_moves(request: &SearchRequest, purpose: SearchPurpose) -> Option<ProvenMoves> {
     match purpose {
         SearchPurpose::Analyse => None,
@@ -195,8 +197,8 @@ fn proven_moves(request: &SearchRequest, purpose: SearchPurpose) -> Option<Prove
     }
 }
 
-/// What is left to play for where the ending cannot be won: by tablebases, else by a shallow
-/// search whose nodes count.
+/// What is still to be played for in an ending that cannot be won: from tablebases, or else from a
+/// shallow search whose nodes are taken from the limit.
 fn prospects(
     request: &mut SearchRequest,
     thread: &mut SearchThread,

@@ -1,13 +1,20 @@
-//! The engine as its owner sees it: orders go in, events come out.
+//! Tests of the engine from outside: orders go in, events come out.
 
 use super::*;
+use crate::board::Game;
+use crate::search::{SearchLimits, SearchOutcome};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 fn engine() -> (Engine, Receiver<EngineEvent>) {
+    engine_of(Personality::neutral())
+}
+
+fn engine_of(personality: Personality) -> (Engine, Receiver<EngineEvent>) {
     let (sender, events) = channel();
     let config = EngineConfig {
         hash_mib: 1,
+        personality,
         ..EngineConfig::default()
     };
     let engine = Engine::new(config, move |event| {
@@ -44,7 +51,7 @@ fn finished(events: &Receiver<EngineEvent>) -> (SearchId, SearchOutcome) {
 }
 
 #[test]
-fn a_search_that_breaks_down_ends_with_a_legal_move() {
+fn a_search_that_panics_ends_with_a_legal_move() {
     let (sender, events) = channel();
     let mut is_first = true;
     let engine = Engine::new(EngineConfig::default(), move |event| {
@@ -102,41 +109,6 @@ fn the_table_may_change_its_size_between_searches() {
 }
 
 #[test]
-fn what_was_set_goes_over_whoever_is_chosen() {
-    let (mut engine, _events) = engine();
-    let castling = Parameter::Taste(crate::personality::Feature::Castling);
-    let firebrand = PersonalityChoice::Named("firebrand".to_owned());
-    let own = engine.roster().find("firebrand").unwrap().clone();
-    assert_eq!(
-        engine.adjust(castling, Some(33)),
-        "Custom, based on Neutral"
-    );
-    assert_eq!(
-        engine.choose(&firebrand).unwrap(),
-        "Custom, based on The Firebrand"
-    );
-    let mut settings = ChessmasterSettings::default();
-    settings.set("myq", 110).unwrap();
-    settings.set("rnd", 40).unwrap();
-    assert_eq!(
-        engine.set_chessmaster(settings),
-        "Custom, based on The Firebrand"
-    );
-    assert_eq!(engine.personality().value_of(castling), 33);
-    let randomness = Parameter::Taste(crate::personality::Feature::Randomness);
-    assert_eq!(engine.personality().value_of(randomness), 40);
-    assert_eq!(
-        engine.adjust(randomness, Some(0)),
-        "Custom, based on The Firebrand"
-    );
-    assert_eq!(engine.personality().value_of(randomness), 0);
-    engine.adjust(randomness, None);
-    engine.set_chessmaster(ChessmasterSettings::default());
-    assert_eq!(engine.adjust(castling, None), "The Firebrand");
-    assert_eq!(*engine.personality(), own);
-}
-
-#[test]
 fn an_explanation_comes_before_the_end() {
     let (mut engine, events) = engine();
     let mut explain = order(1, Some(3));
@@ -169,19 +141,17 @@ fn first_move(
 }
 
 #[test]
-fn what_is_remembered_needs_no_search() {
-    let (mut engine, events) = engine();
+fn a_book_move_needs_no_search() {
     let text = "[identity]\nname = 'it'\n[book]\nwhite = ['a4']\n[time]\nmax_depth_plies = 2";
     let personality = Personality::parse("it.toml", text).unwrap();
-    engine.base = Arc::new(personality);
-    engine.compose();
+    let (mut engine, events) = engine_of(personality);
     let start = Game::default();
-    let chances = engine.remembered(start.position());
+    let chances = engine.book_moves(start.position());
     assert_eq!(chances.len(), 1);
     assert_eq!(chances[0].1, 1_000);
-    let remembered = first_move(&mut engine, &events, order(1, Some(3)));
-    assert_eq!(remembered, (0, "a4".to_owned()));
-    // Neither who may not remember nor an analysis plays from memory.
+    let book_move = first_move(&mut engine, &events, order(1, Some(3)));
+    assert_eq!(book_move, (0, "a4".to_owned()));
+    // No book moves without permission, in an analysis, or in a neutral search.
     let mut searched = order(2, Some(3));
     searched.may_play_book = false;
     assert!(first_move(&mut engine, &events, searched).0 > 0);
@@ -194,23 +164,11 @@ fn what_is_remembered_needs_no_search() {
 }
 
 #[test]
-fn nobody_searches_deeper_than_it_does() {
-    let (mut engine, events) = engine();
+fn a_personality_limits_the_depth() {
     let text = "[identity]\nname = 'it'\n[time]\nmax_depth_plies = 2";
-    engine.base = Arc::new(Personality::parse("it.toml", text).unwrap());
-    engine.compose();
+    let (mut engine, events) = engine_of(Personality::parse("it.toml", text).unwrap());
     for (number, limit, expected) in [(1, None, 2), (2, Some(5), 2), (3, Some(1), 1)] {
         engine.start(Instant::now(), order(number, limit));
         assert_eq!(finished(&events).1.depth_plies, expected);
     }
-}
-
-#[test]
-fn a_refused_personality_leaves_the_old_one() {
-    let (mut engine, _events) = engine();
-    let nobody = PersonalityChoice::Named("nobody at all".to_owned());
-    assert!(engine.choose(&nobody).is_err());
-    let missing = PersonalityChoice::File("no/such/file.toml".into());
-    assert!(engine.choose(&missing).is_err());
-    assert_eq!(engine.personality().name(), "neutral");
 }

@@ -1,7 +1,7 @@
-//! The search thread: one that lasts from the engine's start to its end.
+//! The search thread, which lasts from the engine's start to its end.
 //!
-//! Owns the tables and the [`SearchThread`], and does one job after the other in the order in which
-//! they were given; that is what makes resizing safe. It must not know why a job was given.
+//! It does one job after the other in the order in which they were given, so that the transposition
+//! table is never resized during a search.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,38 +10,39 @@ use std::thread;
 
 use crate::board::{Game, Move};
 use crate::endgame::solve_at_leisure;
+use crate::engine::event::EngineEvent;
 use crate::engine::explanation::Explanation;
+use crate::engine::order::{SearchId, SearchOrder, SearchPurpose};
 use crate::engine::request::{PlayerProfile, SearchTools};
-use crate::engine::tables::{Patience, Tables};
-use crate::engine::{EngineEvent, SearchId, SearchOrder, SearchPurpose};
+use crate::engine::table_allocation::{TableAllocator, TableWait};
 use crate::score::Score;
 use crate::search::{
     SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchThread,
 };
 
-/// The search thread's stack: a tree of full depth with its move lists fits several times over.
+/// The stack of the search thread: several times what a search of full depth needs.
 const STACK_BYTES: usize = 16 << 20;
 
-/// A search and everything that it needs beside the table.
-pub(super) struct Assignment {
+/// A search and everything that it needs besides the table.
+pub(super) struct SearchJob {
     pub order: SearchOrder,
     pub control: Arc<SearchControl>,
     pub player: PlayerProfile,
 }
 
-enum Job {
-    Search(Box<Assignment>),
+enum WorkerJob {
+    Search(Box<SearchJob>),
     Resize(usize),
     NewGame,
-    Employ(usize),
+    SetThreads(usize),
 }
 
 type Events = Box<dyn FnMut(EngineEvent) + Send>;
 type SharedProgress = Arc<Mutex<Option<(SearchId, SearchProgress)>>>;
 
-/// The engine's end of the thread.
+/// The engine's handle of the search thread.
 pub(super) struct Worker {
-    jobs: Sender<Job>,
+    jobs: Sender<WorkerJob>,
     progress: SharedProgress,
 }
 
@@ -49,8 +50,8 @@ impl Worker {
     pub fn spawn(hash_mib: usize, events: Events) -> std::io::Result<Worker> {
         let (jobs, inbox) = channel();
         let progress = SharedProgress::default();
-        let mut bench = Bench {
-            tables: Tables::new(hash_mib),
+        let mut state = WorkerState {
+            table: TableAllocator::new(hash_mib),
             thread: SearchThread::new(),
             helpers: Vec::new(),
             events,
@@ -59,28 +60,28 @@ impl Worker {
         thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || bench.work(inbox))?;
+            .spawn(move || state.work(inbox))?;
         Ok(Worker { jobs, progress })
     }
 
-    pub fn search(&self, assignment: Assignment) {
-        self.give(Job::Search(Box::new(assignment)));
+    pub fn search(&self, job: SearchJob) {
+        self.give(WorkerJob::Search(Box::new(job)));
     }
 
     pub fn resize(&self, hash_mib: usize) {
-        self.give(Job::Resize(hash_mib));
+        self.give(WorkerJob::Resize(hash_mib));
     }
 
     pub fn new_game(&self) {
-        self.give(Job::NewGame);
+        self.give(WorkerJob::NewGame);
     }
 
     /// From the next search on, `threads` threads search together.
-    pub fn employ(&self, threads: usize) {
-        self.give(Job::Employ(threads));
+    pub fn set_threads(&self, threads: usize) {
+        self.give(WorkerJob::SetThreads(threads));
     }
 
-    fn give(&self, job: Job) {
+    fn give(&self, job: WorkerJob) {
         if self.jobs.send(job).is_err() {
             log::error!("the search thread has ended");
         }
@@ -91,23 +92,23 @@ impl Worker {
     }
 }
 
-/// What the thread works with.
-struct Bench {
-    tables: Tables,
+/// What the search thread keeps from job to job.
+struct WorkerState {
+    table: TableAllocator,
     thread: SearchThread,
     helpers: Vec<SearchThread>,
     events: Events,
     progress: SharedProgress,
 }
 
-impl Bench {
-    fn work(&mut self, inbox: Receiver<Job>) {
+impl WorkerState {
+    fn work(&mut self, inbox: Receiver<WorkerJob>) {
         for job in inbox {
             match job {
-                Job::Search(assignment) => self.search(&assignment),
-                Job::Resize(hash_mib) => self.tables.resize(hash_mib),
-                Job::NewGame => self.new_game(),
-                Job::Employ(threads) => {
+                WorkerJob::Search(job) => self.search(&job),
+                WorkerJob::Resize(hash_mib) => self.table.resize(hash_mib),
+                WorkerJob::NewGame => self.new_game(),
+                WorkerJob::SetThreads(threads) => {
                     self.helpers
                         .resize_with(threads.saturating_sub(1), SearchThread::new);
                 }
@@ -118,13 +119,13 @@ impl Bench {
     fn new_game(&mut self) {
         self.thread.forget();
         self.helpers.iter_mut().for_each(SearchThread::forget);
-        self.tables.prepare();
+        self.table.prepare();
     }
 
-    /// Whatever breaks down on the way, the order is finished.
-    fn search(&mut self, assignment: &Assignment) {
-        let Assignment { order, control, .. } = assignment;
-        let outcome = catch_unwind(AssertUnwindSafe(|| self.carry_out(assignment)));
+    /// Carries out a search. The order is finished even when the search panics.
+    fn search(&mut self, job: &SearchJob) {
+        let SearchJob { order, control, .. } = job;
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.carry_out(job)));
         let outcome = outcome.unwrap_or_else(|_| {
             log::error!("the search failed in {}", order.game.position().fen());
             self.thread = SearchThread::new();
@@ -137,17 +138,17 @@ impl Bench {
         solve_at_leisure(order.game.position());
     }
 
-    fn carry_out(&mut self, assignment: &Assignment) -> SearchOutcome {
-        let Assignment {
+    fn carry_out(&mut self, job: &SearchJob) -> SearchOutcome {
+        let SearchJob {
             order,
             control,
             player,
-        } = assignment;
+        } = job;
         if let Some(mv) = player.book_move(order) {
             self.explain(order, Some(Explanation::from_book(order, player, mv)));
             return unsearched(Some(mv), control);
         }
-        let mut messenger = Messenger {
+        let mut observer = EventSender {
             id: order.id,
             events: &mut self.events,
             progress: &self.progress,
@@ -155,10 +156,10 @@ impl Bench {
         let tools = SearchTools {
             thread: &mut self.thread,
             helpers: &mut self.helpers,
-            table: self.tables.at_hand(patience(order)),
+            table: self.table.table(table_wait(order)),
             control,
         };
-        let decision = player.search(order, tools, &mut messenger);
+        let decision = player.search(order, tools, &mut observer);
         if order.purpose != SearchPurpose::Analyse {
             let explanation = Explanation::of(&order.game, &player.personality, &decision);
             log_decision(order, explanation.as_ref(), &decision.outcome);
@@ -172,22 +173,23 @@ impl Bench {
     }
 }
 
-/// Only a clock is a reason to hurry, and only where the search need not be the same each time.
-fn patience(order: &SearchOrder) -> Patience {
-    let counts = order.limits.depth_plies.is_some() || order.limits.nodes.is_some();
-    match order.budget.is_some() && !counts {
-        true => Patience::Hurries,
-        false => Patience::Waits,
+/// Only a search with a clock begins without the whole table, and only when no limit in nodes or
+/// plies asks for the same search each time.
+fn table_wait(order: &SearchOrder) -> TableWait {
+    let is_reproducible = order.limits.depth_plies.is_some() || order.limits.nodes.is_some();
+    match order.budget.is_some() && !is_reproducible {
+        true => TableWait::BeginAtOnce,
+        false => TableWait::Wait,
     }
 }
 
-/// What is left when a search breaks down: a game is not lost by a legal move that nobody chose.
+/// Any legal move, for a search that panicked: no move at all would lose the game.
 fn any_move(game: &Game, allowed: &[Move], control: &SearchControl) -> SearchOutcome {
     let legal = game.position().legal_moves();
     unsearched(allowed.first().or(legal.first()).copied(), control)
 }
 
-/// A move of which no search knows anything.
+/// The outcome for a move that was not searched.
 fn unsearched(best: Option<Move>, control: &SearchControl) -> SearchOutcome {
     SearchOutcome {
         best,
@@ -219,14 +221,14 @@ fn log_decision(order: &SearchOrder, explanation: Option<&Explanation>, outcome:
     );
 }
 
-/// Carries a search's news to the engine's owner.
-struct Messenger<'a> {
+/// Passes the news of a search on to the engine's owner.
+struct EventSender<'a> {
     id: SearchId,
     events: &'a mut Events,
     progress: &'a SharedProgress,
 }
 
-impl SearchObserver for Messenger<'_> {
+impl SearchObserver for EventSender<'_> {
     fn report(&mut self, report: SearchReport) {
         (self.events)(EngineEvent::Report(self.id, report));
     }

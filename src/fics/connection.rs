@@ -1,7 +1,7 @@
 //! The connection: one socket, a thread that reads it, and the sealed writing end.
 //!
-//! Owns threads, timeouts and the transcript. Pings are answered by the reading thread the moment
-//! they arrive, whatever the rest of the program is doing. The transcript never shows the password.
+//! Pings are answered by the reading thread the moment they arrive, whatever the rest of the program
+//! is doing.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use crate::engine::NAME;
 use crate::fics::bridge::Outgoing;
-use crate::fics::config::{Port, Server};
-use crate::fics::line::{LineReader, Received};
+use crate::fics::config::{Port, ServerConfig};
+use crate::fics::line::{Received, ServerLineReader};
 use crate::fics::password::Password;
 use crate::fics::timeseal::{Seal, SealWriter};
 
@@ -26,7 +26,7 @@ const BUFFER_BYTES: usize = 16 << 10;
 
 /// What happens on the line.
 #[derive(Debug)]
-pub(super) enum News {
+pub(super) enum ConnectionEvent {
     /// There is a connection, and here is its writing end.
     Opened(Writer),
     /// The server says something; it arrived at this moment.
@@ -82,15 +82,6 @@ impl Writer {
         wire.write(&bytes)
     }
 
-    /// Writes down what the server says, but never the password, should it say that.
-    fn note(&self, line: &str) {
-        if log::log_enabled!(target: "fics", log::Level::Debug) {
-            let hidden = self.password.as_ref().map(|secret| secret.hidden_in(line));
-            let line = hidden.as_deref().unwrap_or(line);
-            log::debug!(target: "fics", "<- {}", line.escape_debug());
-        }
-    }
-
     /// Ends the connection for the reading thread too.
     pub fn close(&self) {
         // It may be closed already.
@@ -112,11 +103,11 @@ impl Writer {
 /// # Errors
 /// When there is no thread to be had.
 pub(super) fn open(
-    server: &Server,
+    server: &ServerConfig,
     seal: Seal,
     password: Option<Password>,
     after: Duration,
-    news: impl Fn(News) + Send + 'static,
+    news: impl Fn(ConnectionEvent) + Send + 'static,
 ) -> io::Result<()> {
     let (host, ports) = (server.host.clone(), server.ports.clone());
     thread::Builder::new()
@@ -127,7 +118,7 @@ pub(super) fn open(
                 Ok(stream) => converse(stream, seal, password, &news),
                 Err(error) => format!("{host}: {error}"),
             };
-            news(News::Closed(why));
+            news(ConnectionEvent::Closed(why));
         })
         .map(|_| ())
 }
@@ -161,12 +152,12 @@ fn converse(
     mut stream: TcpStream,
     seal: Seal,
     password: Option<Password>,
-    news: &impl Fn(News),
+    news: &impl Fn(ConnectionEvent),
 ) -> String {
     match begin(&stream, seal, password) {
         Ok(writer) => {
-            news(News::Opened(writer.clone()));
-            let why = read(&mut stream, LineReader::new(seal), &writer, news);
+            news(ConnectionEvent::Opened(writer.clone()));
+            let why = read(&mut stream, ServerLineReader::new(seal), &writer, news);
             writer.close();
             why
         }
@@ -195,9 +186,9 @@ fn begin(stream: &TcpStream, seal: Seal, password: Option<Password>) -> io::Resu
 
 fn read(
     stream: &mut TcpStream,
-    mut reader: LineReader,
+    mut reader: ServerLineReader,
     writer: &Writer,
-    news: &impl Fn(News),
+    news: &impl Fn(ConnectionEvent),
 ) -> String {
     let mut buffer = vec![0; BUFFER_BYTES];
     loop {
@@ -236,7 +227,7 @@ fn pass_on(
     received: Vec<Received>,
     arrived: Instant,
     writer: &Writer,
-    news: &impl Fn(News),
+    news: &impl Fn(ConnectionEvent),
 ) -> io::Result<()> {
     for item in received {
         match &item {
@@ -244,10 +235,10 @@ fn pass_on(
                 writer.answer_ping(arrived)?;
                 continue;
             }
-            Received::Line(line) => writer.note(line),
+            Received::Line(line) => log::debug!(target: "fics", "<- {line}"),
             Received::Prompt(_) => {}
         }
-        news(News::Received(arrived, item));
+        news(ConnectionEvent::Received(arrived, item));
     }
     Ok(())
 }

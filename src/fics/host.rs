@@ -1,7 +1,5 @@
-//! The host: brings the server, the bridge and the engine together.
-//!
-//! Owns the threads, the order of events and the files. It decides nothing: what happens goes to
-//! the bridge, what the bridge wants is done.
+//! The host brings the server, the bridge and the engine together: what happens goes to the bridge,
+//! and what the bridge wants is done.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -13,12 +11,13 @@ use std::time::{Duration, Instant, SystemTime};
 use thiserror::Error;
 
 use crate::engine::{Engine, EngineConfig, EngineEvent};
-use crate::fics::bridge::{Bridge, Deed, Departure, Event, Outgoing};
+use crate::fics::bridge::{Bridge, BridgeAction, BridgeEvent, ExitReason, Outgoing};
 use crate::fics::config::{FicsConfig, SealChoice};
-use crate::fics::connection::{self, News, Writer};
+use crate::fics::connection::{self, ConnectionEvent, Writer};
 use crate::fics::journal;
-use crate::fics::lock::{AccountLock, LockError};
+use crate::fics::lock::{self, AccountLock, LockError};
 use crate::fics::login::LoginError;
+use crate::fics::outward::outward;
 use crate::fics::password::{Password, PasswordError};
 use crate::fics::timeseal::Seal;
 use crate::files;
@@ -40,14 +39,17 @@ pub enum FicsError {
     /// Another copy plays with the account.
     #[error(transparent)]
     Lock(#[from] LockError),
+    /// There is no place for the lock that is the user's alone.
+    #[error("no place for the account's lock ({0}); expected `lock_directory` in [operation]")]
+    NoLockDirectory(io::Error),
     /// The server does not let us in.
-    #[error(transparent)]
+    #[error("{}", outward(&.0.to_string()))]
     Refused(LoginError),
     /// Another login has taken our place.
-    #[error("another login with this handle has ended ours, which is not fought over: {0}")]
+    #[error("another login with this handle has ended ours, which is not fought over: {}", outward(.0))]
     Kicked(String),
     /// There never was a connection.
-    #[error("no connection: {0}")]
+    #[error("no connection: {}", outward(.0))]
     NoConnection(String),
     /// The engine has failed too often to go on.
     #[error("the engine failed in one game after the other; see the log")]
@@ -65,8 +67,8 @@ pub enum FicsError {
     Thread(#[from] io::Error),
 }
 
-enum Message {
-    Network(Generation, News),
+enum HostMessage {
+    Network(Generation, ConnectionEvent),
     Engine(Generation, EngineEvent),
 }
 
@@ -75,7 +77,7 @@ type Generation = u64;
 
 /// What whoever sits in front of the program wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum OperatorRequest {
     /// The end: the first time after the game, the second time at once.
     End,
     /// What an owner may order on the server.
@@ -91,13 +93,13 @@ pub enum Wish {
 pub fn play(
     config: FicsConfig,
     engine: EngineConfig,
-    wishes: impl FnMut() -> Option<Wish>,
+    wishes: impl FnMut() -> Option<OperatorRequest>,
     answers: &mut impl Write,
 ) -> Result<(), FicsError> {
     let password = Password::of(&config.account)?;
     let _lock = match &config.account.handle {
         Some(handle) => {
-            let directory = lock_directory(&config);
+            let directory = lock_directory(&config)?;
             let server = &config.server;
             let ports = server.ports.iter().map(|port| port.get());
             Some(AccountLock::take(
@@ -113,11 +115,11 @@ pub fn play(
     try_the_files(&config)?;
     let mut host = Host::new(config, engine, password)?;
     match host.run(wishes, answers) {
-        Departure::Done => Ok(()),
-        Departure::Refused(error) => Err(FicsError::Refused(error)),
-        Departure::Kicked(text) => Err(FicsError::Kicked(text)),
-        Departure::NoConnection(why) => Err(FicsError::NoConnection(why)),
-        Departure::EngineFailed => Err(FicsError::EngineFailed),
+        ExitReason::Done => Ok(()),
+        ExitReason::Refused(error) => Err(FicsError::Refused(error)),
+        ExitReason::Kicked(text) => Err(FicsError::Kicked(text)),
+        ExitReason::NoConnection(why) => Err(FicsError::NoConnection(why)),
+        ExitReason::EngineFailed => Err(FicsError::EngineFailed),
     }
 }
 
@@ -131,14 +133,16 @@ fn try_the_files(config: &FicsConfig) -> Result<(), FicsError> {
         journal::append(path, "").map_err(unwritable(path))?;
     }
     if let Some(path) = &config.operation.status {
-        files::replace(path, b"starting\n").map_err(unwritable(path))?;
+        files::replace_private_entry(path, b"starting\n").map_err(unwritable(path))?;
     }
     Ok(())
 }
 
-fn lock_directory(config: &FicsConfig) -> PathBuf {
-    let named = config.operation.lock_directory.clone();
-    named.unwrap_or_else(std::env::temp_dir)
+fn lock_directory(config: &FicsConfig) -> Result<PathBuf, FicsError> {
+    match &config.operation.lock_directory {
+        Some(directory) => Ok(directory.clone()),
+        None => lock::default_directory().map_err(FicsError::NoLockDirectory),
+    }
 }
 
 struct Host {
@@ -147,8 +151,8 @@ struct Host {
     password: Option<Password>,
     bridge: Bridge,
     conversation: Conversation,
-    sender: Sender<Message>,
-    inbox: Receiver<Message>,
+    sender: Sender<HostMessage>,
+    inbox: Receiver<HostMessage>,
     began: Instant,
     writer: Option<Writer>,
     connection: Generation,
@@ -200,33 +204,33 @@ impl Host {
 
     fn run(
         &mut self,
-        mut wishes: impl FnMut() -> Option<Wish>,
+        mut wishes: impl FnMut() -> Option<OperatorRequest>,
         answers: &mut impl Write,
-    ) -> Departure {
-        let deeds = self.bridge.begin();
-        let mut departure = self.perform(deeds);
+    ) -> ExitReason {
+        let actions = self.bridge.begin();
+        let mut exit_reason = self.perform(actions);
         let mut ticked = Instant::now();
         loop {
-            if let Some(departure) = departure {
+            if let Some(exit_reason) = exit_reason {
                 self.hang_up();
-                return departure;
+                return exit_reason;
             }
-            departure = match self.inbox.recv_timeout(TICK) {
+            exit_reason = match self.inbox.recv_timeout(TICK) {
                 Ok(message) => self.hear(message),
                 Err(RecvTimeoutError::Timeout) => None,
                 // We hold a sender ourselves.
-                Err(RecvTimeoutError::Disconnected) => Some(Departure::Done),
+                Err(RecvTimeoutError::Disconnected) => Some(ExitReason::Done),
             };
             if ticked.elapsed() >= TICK {
                 ticked = Instant::now();
-                departure = departure.or_else(|| self.step(ticked, Event::Tick));
+                exit_reason = exit_reason.or_else(|| self.step(ticked, BridgeEvent::Tick));
             }
             while let Some(wish) = wishes() {
                 let event = match wish {
-                    Wish::End => Event::EndWanted,
-                    Wish::Order(text) => Event::Ordered(text),
+                    OperatorRequest::End => BridgeEvent::EndWanted,
+                    OperatorRequest::Order(text) => BridgeEvent::Ordered(text),
                 };
-                departure = departure.or_else(|| self.step(Instant::now(), event));
+                exit_reason = exit_reason.or_else(|| self.step(Instant::now(), event));
             }
             for answer in self.answers.drain(..) {
                 // Nobody may be there any more to read it.
@@ -236,90 +240,92 @@ impl Host {
         }
     }
 
-    fn hear(&mut self, message: Message) -> Option<Departure> {
+    fn hear(&mut self, message: HostMessage) -> Option<ExitReason> {
         match message {
-            Message::Network(connection, news) if connection == self.connection => {
+            HostMessage::Network(connection, news) if connection == self.connection => {
                 let (at, event) = match news {
-                    News::Opened(writer) => {
+                    ConnectionEvent::Opened(writer) => {
                         self.writer = Some(writer);
-                        (Instant::now(), Event::Connected)
+                        (Instant::now(), BridgeEvent::Connected)
                     }
-                    News::Received(at, received) => (at, Event::Received(received)),
-                    News::Closed(why) => {
+                    ConnectionEvent::Received(at, received) => {
+                        (at, BridgeEvent::Received(received))
+                    }
+                    ConnectionEvent::Closed(why) => {
                         self.writer = None;
-                        (Instant::now(), Event::Disconnected(why))
+                        (Instant::now(), BridgeEvent::Disconnected(why))
                     }
                 };
                 self.step(at, event)
             }
-            Message::Network(_, News::Opened(writer)) => {
+            HostMessage::Network(_, ConnectionEvent::Opened(writer)) => {
                 writer.close();
                 None
             }
-            Message::Engine(engine, event) if engine == self.engine => {
+            HostMessage::Engine(engine, event) if engine == self.engine => {
                 let replies = self.converse(event.into());
                 self.perform_all(replies)
             }
-            Message::Network(..) | Message::Engine(..) => None,
+            HostMessage::Network(..) | HostMessage::Engine(..) => None,
         }
     }
 
-    fn step(&mut self, at: Instant, event: Event) -> Option<Departure> {
+    fn step(&mut self, at: Instant, event: BridgeEvent) -> Option<ExitReason> {
         let now = at.saturating_duration_since(self.began);
-        let deeds = self.bridge.step(now, event);
-        self.perform(deeds)
+        let actions = self.bridge.step(now, event);
+        self.perform(actions)
     }
 
-    fn perform_all(&mut self, events: Vec<Event>) -> Option<Departure> {
-        let mut departure = None;
+    fn perform_all(&mut self, events: Vec<BridgeEvent>) -> Option<ExitReason> {
+        let mut exit_reason = None;
         for event in events {
-            departure = departure.or_else(|| self.step(Instant::now(), event));
+            exit_reason = exit_reason.or_else(|| self.step(Instant::now(), event));
         }
-        departure
+        exit_reason
     }
 
     /// Does everything, and all that follows from it.
-    fn perform(&mut self, deeds: Vec<Deed>) -> Option<Departure> {
-        let mut deeds = VecDeque::from(deeds);
-        while let Some(deed) = deeds.pop_front() {
-            let consequences = match deed {
-                Deed::Leave(departure) => return Some(departure),
-                deed => self.perform_one(deed),
+    fn perform(&mut self, actions: Vec<BridgeAction>) -> Option<ExitReason> {
+        let mut actions = VecDeque::from(actions);
+        while let Some(action) = actions.pop_front() {
+            let consequences = match action {
+                BridgeAction::Leave(exit_reason) => return Some(exit_reason),
+                action => self.perform_one(action),
             };
             let now = self.began.elapsed();
             let mut more = Vec::new();
             for event in consequences {
                 more.extend(self.bridge.step(now, event));
             }
-            // What follows from a deed comes before the deeds behind it.
-            for deed in more.into_iter().rev() {
-                deeds.push_front(deed);
+            // What follows from an action comes before the actions behind it.
+            for action in more.into_iter().rev() {
+                actions.push_front(action);
             }
         }
         None
     }
 
-    fn perform_one(&mut self, deed: Deed) -> Vec<Event> {
-        match deed {
-            Deed::Connect { after, unsealed } => return self.connect(after, unsealed),
-            Deed::HangUp => self.hang_up(),
-            Deed::Send(outgoing) => return self.send(&outgoing),
-            Deed::Tell(command) => return self.converse(SessionEvent::Command(command)),
-            Deed::RestartEngine => return self.restart_engine(),
-            Deed::Record(record) => {
+    fn perform_one(&mut self, action: BridgeAction) -> Vec<BridgeEvent> {
+        match action {
+            BridgeAction::Connect { after, unsealed } => return self.connect(after, unsealed),
+            BridgeAction::HangUp => self.hang_up(),
+            BridgeAction::Send(outgoing) => return self.send(&outgoing),
+            BridgeAction::Tell(command) => return self.converse(SessionEvent::Command(command)),
+            BridgeAction::RestartEngine => return self.restart_engine(),
+            BridgeAction::Record(record) => {
                 let site = self.config.server.site.clone();
                 let site = site.unwrap_or_else(|| self.config.server.host.clone());
                 let text = journal::pgn(&record, &site, SystemTime::now());
                 self.keep(&text);
             }
-            Deed::Warn(text) => log::warn!("{text}"),
-            Deed::Answer(text) => self.answers.push(text),
-            Deed::Leave(_) => {}
+            BridgeAction::Warn(text) => log::warn!("{text}"),
+            BridgeAction::Answer(text) => self.answers.push(outward(&text)),
+            BridgeAction::Leave(_) => {}
         }
         Vec::new()
     }
 
-    fn connect(&mut self, after: Duration, unsealed: bool) -> Vec<Event> {
+    fn connect(&mut self, after: Duration, unsealed: bool) -> Vec<BridgeEvent> {
         self.connection += 1;
         let generation = self.connection;
         let sender = self.sender.clone();
@@ -332,11 +338,11 @@ impl Host {
         let password = self.password.clone();
         let opened = connection::open(&self.config.server, seal, password, after, move |news| {
             // Nobody listens any more when the program ends.
-            let _ = sender.send(Message::Network(generation, news));
+            let _ = sender.send(HostMessage::Network(generation, news));
         });
         match opened {
             Ok(()) => Vec::new(),
-            Err(error) => vec![Event::Disconnected(error.to_string())],
+            Err(error) => vec![BridgeEvent::Disconnected(error.to_string())],
         }
     }
 
@@ -347,7 +353,7 @@ impl Host {
         }
     }
 
-    fn send(&mut self, outgoing: &Outgoing) -> Vec<Event> {
+    fn send(&mut self, outgoing: &Outgoing) -> Vec<BridgeEvent> {
         let Some(writer) = &self.writer else {
             return Vec::new();
         };
@@ -355,28 +361,30 @@ impl Host {
             Ok(()) => Vec::new(),
             Err(error) => {
                 self.hang_up();
-                vec![Event::Disconnected(error.to_string())]
+                vec![BridgeEvent::Disconnected(error.to_string())]
             }
         }
     }
 
     /// Tells the session and returns what it says. If it breaks down, that is what it says.
-    fn converse(&mut self, event: SessionEvent) -> Vec<Event> {
+    fn converse(&mut self, event: SessionEvent) -> Vec<BridgeEvent> {
         let mut events = Vec::new();
         let conversation = &mut self.conversation;
         let handled = catch_unwind(AssertUnwindSafe(|| {
             conversation.handle(Instant::now(), event, &mut |reply| {
-                events.push(Event::Engine(reply.clone()));
+                events.push(BridgeEvent::Engine(reply.clone()));
             })
         }));
         if handled.is_err() {
-            events.push(Event::EngineFailed("a part of it broke down".to_owned()));
+            events.push(BridgeEvent::EngineFailed(
+                "a part of it broke down".to_owned(),
+            ));
         }
         events
     }
 
     /// A new engine in the place of the one that failed, which is left to itself.
-    fn restart_engine(&mut self) -> Vec<Event> {
+    fn restart_engine(&mut self) -> Vec<BridgeEvent> {
         self.engine += 1;
         let (engine, sender) = (self.engine, &self.sender);
         match conversation(&self.config, &self.engine_config, engine, sender) {
@@ -405,7 +413,8 @@ impl Host {
         match journal::append(path, &self.unkept) {
             Ok(()) => self.unkept.clear(),
             Err(error) => {
-                log::error!("cannot add a game to {}: {error}\n{text}", path.display());
+                log::error!("cannot add a game to {}: {error}", path.display());
+                text.lines().for_each(|line| log::error!("{line}"));
                 if self.unkept.len() > MOST_UNKEPT_BYTES {
                     self.unkept.clear();
                 }
@@ -421,9 +430,10 @@ impl Host {
             return;
         }
         self.status_at = Some(Instant::now());
-        let status = self.bridge.status();
+        let status = outward(&self.bridge.status());
         if status != self.status {
-            if let Err(error) = files::replace(path, format!("{status}\n").as_bytes()) {
+            if let Err(error) = files::replace_private_entry(path, format!("{status}\n").as_bytes())
+            {
                 log::warn!("cannot write {}: {error}", path.display());
             }
             self.status = status;
@@ -435,14 +445,14 @@ fn conversation(
     config: &FicsConfig,
     engine: &EngineConfig,
     generation: Generation,
-    sender: &Sender<Message>,
+    sender: &Sender<HostMessage>,
 ) -> io::Result<Conversation> {
     let sender = sender.clone();
     let mut engine = engine.clone();
     engine.settings.resign = config.engine.resign;
     let engine = Engine::new(engine, move |event| {
         // Nobody listens any more when the program ends.
-        let _ = sender.send(Message::Engine(generation, event));
+        let _ = sender.send(HostMessage::Engine(generation, event));
     })?;
     Ok(Conversation::new(engine))
 }

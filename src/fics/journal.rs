@@ -1,8 +1,7 @@
-//! The journal: every finished game in PGN, added to the end of a file.
+//! The journal: every finished game in PGN (Portable Game Notation), added to the end of a file.
 //!
-//! Owns the tags and the way into the file: one write of a whole game under a lock, brought to the
-//! disk before anything else is played, so that no end of the program leaves half a game. How a
-//! game is written is the board room's.
+//! A whole game is written at once, under a lock, and brought to the disk before anything else is
+//! played, so that no end of the program leaves half a game.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -12,7 +11,8 @@ use std::time::SystemTime;
 use crate::board::{Color, PgnTags};
 use crate::engine::NAME;
 use crate::fics::bridge::GameRecord;
-use crate::fics::message::{Rating, TimeControl};
+use crate::fics::message::{ServerRating, ServerTimeControl};
+use crate::fics::outward;
 
 /// The standard's word for a player that is none of flesh and blood.
 const PROGRAM: &str = "program";
@@ -27,11 +27,11 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
     let date = began.strftime("%Y.%m.%d").to_string();
     let time = began.strftime("%H:%M:%S").to_string();
     let mut others = Vec::new();
-    let mut tag = |name: &str, value: String| others.push((name.to_owned(), value));
+    let mut tag = |name: &str, value: String| others.push((name.to_owned(), outward(&value)));
     tag("UTCDate", date.clone());
     tag("UTCTime", time);
     for (name, (_, rating)) in [("WhiteElo", &record.white), ("BlackElo", &record.black)] {
-        if let Rating::Rated { points, .. } = rating {
+        if let ServerRating::Rated { points, .. } = rating {
             tag(name, points.to_string());
         }
     }
@@ -50,11 +50,11 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
     tag(name, format!("{NAME} ({character})"));
     let rated = if record.is_rated { "rated" } else { "unrated" };
     let tags = PgnTags {
-        event: format!("{rated} {} game", record.kind),
-        site: site.to_owned(),
+        event: outward(&format!("{rated} {} game", record.kind)),
+        site: outward(site),
         date,
-        white: record.white.0.clone(),
-        black: record.black.0.clone(),
+        white: outward(&record.white.0),
+        black: outward(&record.black.0),
         result: record.ended.result,
         others,
     };
@@ -62,7 +62,7 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
 }
 
 /// In seconds, as the standard says: `300+12`.
-fn time_control(control: Option<TimeControl>) -> String {
+fn time_control(control: Option<ServerTimeControl>) -> String {
     let Some(control) = control else {
         return "-".to_owned();
     };
@@ -111,17 +111,17 @@ mod tests {
         GameRecord {
             game,
             comments: vec!["[%eval 0.25,12] [%clk 0:02:00]".to_owned()],
-            white: ("Masque".to_owned(), Rating::None),
+            white: ("Masque".to_owned(), ServerRating::None),
             black: (
                 "Alice".to_owned(),
-                Rating::Rated {
+                ServerRating::Rated {
                     points: 1_500,
                     is_provisional: true,
                 },
             ),
             is_rated: true,
             kind: "blitz".to_owned(),
-            control: Some(TimeControl {
+            control: Some(ServerTimeControl {
                 base_minutes: 2,
                 increment_s: 12,
             }),
@@ -170,7 +170,7 @@ mod tests {
         for (base_minutes, increment_s, expected) in
             [(5, 0, "300"), (0, 1, "10+1"), (3, 2, "180+2")]
         {
-            let control = TimeControl {
+            let control = ServerTimeControl {
                 base_minutes,
                 increment_s,
             };

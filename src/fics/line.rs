@@ -1,9 +1,8 @@
 //! From the server's bytes to its lines.
 //!
-//! Owns everything between the two that means nothing: telnet's commands, `\n\r` line ends, bells,
-//! prompts in front of lines, lines that the server wrapped, and the pings of timeseal, which may
-//! stand inside a line. Bytes may arrive in pieces of any size; memory is bounded. This file holds
-//! no socket and must not know what a line means.
+//! Telnet's commands, `\n\r` line ends, bells, prompts in front of lines and the pings of timeseal are
+//! taken out, and lines that the server wrapped are joined. Bytes may arrive in pieces of any size, and
+//! memory is bounded.
 
 use super::timeseal::Seal;
 
@@ -57,7 +56,7 @@ pub enum Prompt {
 
 /// Takes bytes as they come and gives lines.
 #[derive(Clone, Debug)]
-pub struct LineReader {
+pub struct ServerLineReader {
     seal: Seal,
     telnet: Telnet,
     /// The line being received, or as much of it as is kept.
@@ -84,10 +83,10 @@ enum Telnet {
     },
 }
 
-impl LineReader {
+impl ServerLineReader {
     /// For a connection sealed like this, at its beginning.
-    pub fn new(seal: Seal) -> LineReader {
-        LineReader {
+    pub fn new(seal: Seal) -> ServerLineReader {
+        ServerLineReader {
             seal,
             telnet: Telnet::Text,
             line: Vec::new(),
@@ -130,13 +129,17 @@ impl LineReader {
             (Telnet::Text, TELNET_COMMAND) => (Telnet::Command, None),
             (Telnet::Text, ESCAPE) => (Telnet::Escape { in_sequence: false }, None),
             (Telnet::Text, byte) => (Telnet::Text, Some(byte)),
+            // A line end is always one: nobody's text can swallow what the server says after it.
+            (
+                Telnet::Command
+                | Telnet::Option
+                | Telnet::Parameters { .. }
+                | Telnet::Escape { .. },
+                b'\n',
+            ) => (Telnet::Text, Some(byte)),
             (Telnet::Command, TELNET_WILL..=TELNET_DONT) => (Telnet::Option, None),
             (Telnet::Command, TELNET_PARAMETERS) => (Telnet::Parameters { may_end: false }, None),
             (Telnet::Command | Telnet::Option, _) => (Telnet::Text, None),
-            // A line end always ends these two: nothing can swallow the rest of a connection.
-            (Telnet::Parameters { .. } | Telnet::Escape { .. }, b'\n') => {
-                (Telnet::Text, Some(byte))
-            }
             (Telnet::Parameters { may_end: true }, TELNET_END_OF_PARAMETERS) => {
                 (Telnet::Text, None)
             }
@@ -254,7 +257,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(seal: Seal, pieces: &[&[u8]]) -> Vec<Received> {
-        let mut reader = LineReader::new(seal);
+        let mut reader = ServerLineReader::new(seal);
         let mut received: Vec<Received> = pieces
             .iter()
             .flat_map(|piece| reader.receive(piece))
@@ -292,7 +295,7 @@ mod tests {
 
     #[test]
     fn the_last_words_are_heard() {
-        let mut reader = LineReader::new(Seal::Off);
+        let mut reader = ServerLineReader::new(Seal::Off);
         let bytes = b"a line that is long enough to be continued\n\rand one without";
         let first = line("a line that is long enough to be continued");
         assert_eq!(reader.receive(bytes), [first]);
@@ -313,7 +316,7 @@ mod tests {
         ];
         assert_eq!(read(Seal::Off, &[bytes]), expected);
         let question = "Press return to enter the FICS as \"Bob\":";
-        let mut reader = LineReader::new(Seal::Off);
+        let mut reader = ServerLineReader::new(Seal::Off);
         assert_eq!(reader.receive(question.as_bytes()), [line(question)]);
         assert_eq!(reader.receive(b"\n\r"), []);
     }
@@ -324,11 +327,11 @@ mod tests {
         assert_eq!(read(Seal::Off, &[bytes]), [line("abcde")]);
         let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
         assert_eq!(read(Seal::Off, &pieces), [line("abcde")]);
-        // Parameters that never end take their line with them, not the connection.
-        assert_eq!(
-            read(Seal::Off, &[b"a\xff\xfab\nc\n"]),
-            [line("a"), line("c")]
-        );
+        // Commands that never end take the rest of their line with them, not the line after it.
+        for begun in [&b"\xff"[..], b"\xff\xfb", b"\xff\xfab", b"\x1b", b"\x1b["] {
+            let bytes = [b"a", begun, b"\nc\n"].concat();
+            assert_eq!(read(Seal::Off, &[&bytes]), [line("a"), line("c")]);
+        }
     }
 
     #[test]
@@ -347,7 +350,7 @@ mod tests {
 
     #[test]
     fn a_line_waits_only_while_it_may_go_on() {
-        let mut reader = LineReader::new(Seal::Off);
+        let mut reader = ServerLineReader::new(Seal::Off);
         assert_eq!(
             reader.receive(b"It is not your move.\n\r"),
             [line("It is not your move.")]
@@ -362,7 +365,7 @@ mod tests {
     /// Somebody's long tell, of which the end came after we had given up waiting.
     #[test]
     fn a_late_continuation_never_looks_like_the_server() {
-        let mut reader = LineReader::new(Seal::Off);
+        let mut reader = ServerLineReader::new(Seal::Off);
         let begin = format!("Mallory tells you: {}", "x".repeat(60));
         reader.receive(format!("{begin}\n\r").as_bytes());
         assert_eq!(reader.flush(), Some(line(&begin)));
@@ -413,7 +416,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let mut reader = LineReader::new(Seal::Two);
+        let mut reader = ServerLineReader::new(Seal::Two);
         for _ in 0..100 {
             reader.receive(&[b'x'; 4096]);
         }

@@ -1,21 +1,20 @@
-//! Login: from the server's first line to the first prompt for commands.
+//! Logging in: from the server's first line to the first prompt for commands.
 //!
-//! Owns who we claim to be and when the password may be sent: once, and only when the server asks
-//! for it after our handle. A handle that turns out to be unregistered is never entered as a
-//! guest. Pure; it must not know the password itself, nor any socket.
+//! The password is sent once, and only when the server asks for it after our handle. A handle that turns
+//! out to be unregistered is never entered as a guest.
 
 use thiserror::Error;
 
 use crate::fics::config::Handle;
 use crate::fics::line::{Prompt, Received};
-use crate::fics::message::{LoginMessage, Message};
+use crate::fics::message::{LoginMessage, ServerMessage};
 
 /// What a server lets in without a name of its own.
 const GUEST: &str = "guest";
 
 /// Who we are on the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
+pub struct ServerIdentity {
     /// The handle; the server chooses it for a guest.
     pub name: String,
     /// Whether the account is registered.
@@ -26,7 +25,7 @@ pub struct Identity {
 
 /// What the login wants done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum LoginStep {
     /// Nothing yet.
     Wait,
     /// Send this line.
@@ -36,7 +35,7 @@ pub enum Step {
     /// Send the password, which is told to nobody else.
     SendPassword,
     /// We are in.
-    Done(Identity),
+    Done(ServerIdentity),
 }
 
 /// Why there is no login.
@@ -84,7 +83,7 @@ impl LoginError {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum LoginStage {
     Begun,
     NameSent,
     PasswordSent,
@@ -96,7 +95,7 @@ enum Stage {
 pub struct Login {
     handle: Option<Handle>,
     is_sealed: bool,
-    stage: Stage,
+    stage: LoginStage,
     /// The name that the server gave a guest.
     guest_name: Option<String>,
     /// Why the server will ask for a name again.
@@ -109,7 +108,7 @@ impl Login {
         Login {
             handle,
             is_sealed,
-            stage: Stage::Begun,
+            stage: LoginStage::Begun,
             guest_name: None,
             last_complaint: None,
         }
@@ -119,14 +118,14 @@ impl Login {
     ///
     /// # Errors
     /// When there will be no login on this connection.
-    pub fn hear(&mut self, received: &Received) -> Result<Step, LoginError> {
+    pub fn hear(&mut self, received: &Received) -> Result<LoginStep, LoginError> {
         match received {
             Received::Prompt(prompt) => self.asked(*prompt),
-            Received::Line(line) => match Message::parse(line) {
-                Message::Login(message) => self.told(message),
-                _ => Ok(Step::Wait),
+            Received::Line(line) => match ServerMessage::parse(line) {
+                ServerMessage::Login(message) => self.told(message),
+                _ => Ok(LoginStep::Wait),
             },
-            Received::Ping => Ok(Step::Wait),
+            Received::Ping => Ok(LoginStep::Wait),
         }
     }
 
@@ -134,37 +133,37 @@ impl Login {
         self.handle.as_ref().map_or(GUEST, Handle::as_str)
     }
 
-    fn asked(&mut self, prompt: Prompt) -> Result<Step, LoginError> {
+    fn asked(&mut self, prompt: Prompt) -> Result<LoginStep, LoginError> {
         match (prompt, self.stage) {
-            (Prompt::Login, Stage::Begun) => {
-                self.stage = Stage::NameSent;
-                Ok(Step::Send(self.name().to_owned()))
+            (Prompt::Login, LoginStage::Begun) => {
+                self.stage = LoginStage::NameSent;
+                Ok(LoginStep::Send(self.name().to_owned()))
             }
             (Prompt::Login, _) => Err(self.last_complaint.take().unwrap_or_else(|| {
                 LoginError::NotNow("the server asked for the name again".to_owned())
             })),
-            (Prompt::Password, Stage::NameSent) => match self.handle {
+            (Prompt::Password, LoginStage::NameSent) => match self.handle {
                 Some(_) => {
-                    self.stage = Stage::PasswordSent;
-                    Ok(Step::SendPassword)
+                    self.stage = LoginStage::PasswordSent;
+                    Ok(LoginStep::SendPassword)
                 }
                 None => Err(LoginError::PasswordAsked(GUEST.to_owned())),
             },
-            (Prompt::Password, Stage::PasswordSent) => {
+            (Prompt::Password, LoginStage::PasswordSent) => {
                 Err(LoginError::WrongPassword(self.name().to_owned()))
             }
             (Prompt::Password, _) => Err(LoginError::PasswordAsked(self.name().to_owned())),
-            (Prompt::Command, Stage::PasswordSent | Stage::ReturnPressed) => {
-                Ok(Step::Done(self.identity_unseen()))
+            (Prompt::Command, LoginStage::PasswordSent | LoginStage::ReturnPressed) => {
+                Ok(LoginStep::Done(self.identity_unseen()))
             }
             // No prompt for commands comes before a name.
-            (Prompt::Command, _) => Ok(Step::Wait),
+            (Prompt::Command, _) => Ok(LoginStep::Wait),
         }
     }
 
     /// Who we are on a server that does not say so.
-    fn identity_unseen(&self) -> Identity {
-        Identity {
+    fn identity_unseen(&self) -> ServerIdentity {
+        ServerIdentity {
             name: match &self.handle {
                 Some(handle) => handle.as_str().to_owned(),
                 None => self.guest_name.clone().unwrap_or_else(|| GUEST.to_owned()),
@@ -174,7 +173,7 @@ impl Login {
         }
     }
 
-    fn told(&mut self, message: LoginMessage) -> Result<Step, LoginError> {
+    fn told(&mut self, message: LoginMessage) -> Result<LoginStep, LoginError> {
         let handle = self.name().to_owned();
         match message {
             LoginMessage::NotRegistered(_) if self.handle.is_some() => {
@@ -185,13 +184,13 @@ impl Login {
                     return Err(LoginError::NotRegistered(handle));
                 }
                 self.guest_name = Some(name);
-                self.stage = Stage::ReturnPressed;
-                return Ok(Step::PressReturn);
+                self.stage = LoginStage::ReturnPressed;
+                return Ok(LoginStep::PressReturn);
             }
             LoginMessage::GuestName(name) => self.guest_name = Some(name),
             LoginMessage::SessionStarted { name, titles } => {
                 let has = |title: &str| titles.iter().any(|other| other == title);
-                return Ok(Step::Done(Identity {
+                return Ok(LoginStep::Done(ServerIdentity {
                     name,
                     is_registered: self.handle.is_some() && !has("U"),
                     is_computer: Some(has("C")),
@@ -212,9 +211,10 @@ impl Login {
             LoginMessage::Timeout => {
                 return Err(LoginError::NotNow("we were too slow".to_owned()));
             }
-            LoginMessage::ShuttingDown(answer)
-            | LoginMessage::Kicked(answer)
-            | LoginMessage::TimesealError(answer) => return Err(LoginError::NotNow(answer)),
+            LoginMessage::ShuttingDown(answer) | LoginMessage::TimesealError(answer) => {
+                return Err(LoginError::NotNow(answer));
+            }
+            LoginMessage::Kicked { text, .. } => return Err(LoginError::NotNow(text)),
             LoginMessage::IdleLogout => {
                 return Err(LoginError::NotNow("the server hung up".to_owned()));
             }
@@ -224,7 +224,7 @@ impl Login {
             }
             LoginMessage::Registered(_) | LoginMessage::NotRegistered(_) => {}
         }
-        Ok(Step::Wait)
+        Ok(LoginStep::Wait)
     }
 }
 
@@ -243,7 +243,7 @@ mod tests {
     /// A login that has sent its name.
     fn named(mut login: Login) -> Login {
         let step = login.hear(&Received::Prompt(Prompt::Login)).unwrap();
-        assert!(matches!(step, Step::Send(_)));
+        assert!(matches!(step, LoginStep::Send(_)));
         login
     }
 
@@ -251,23 +251,23 @@ mod tests {
     fn a_registered_account_enters_with_its_password() {
         let mut login = registered();
         let prompt = login.hear(&Received::Prompt(Prompt::Login));
-        assert_eq!(prompt, Ok(Step::Send("Masque".to_owned())));
+        assert_eq!(prompt, Ok(LoginStep::Send("Masque".to_owned())));
         let password = login.hear(&Received::Prompt(Prompt::Password));
-        assert_eq!(password, Ok(Step::SendPassword));
+        assert_eq!(password, Ok(LoginStep::SendPassword));
         let started = login.hear(&line("**** Starting FICS session as Masque(C) ****"));
-        let identity = Identity {
+        let identity = ServerIdentity {
             name: "Masque".to_owned(),
             is_registered: true,
             is_computer: Some(true),
         };
-        assert_eq!(started, Ok(Step::Done(identity)));
+        assert_eq!(started, Ok(LoginStep::Done(identity)));
     }
 
     #[test]
     fn a_prompt_alone_is_a_login_on_servers_that_say_nothing() {
         let mut login = named(registered());
         assert!(login.hear(&Received::Prompt(Prompt::Password)).is_ok());
-        let Ok(Step::Done(identity)) = login.hear(&Received::Prompt(Prompt::Command)) else {
+        let Ok(LoginStep::Done(identity)) = login.hear(&Received::Prompt(Prompt::Command)) else {
             panic!("not done");
         };
         assert_eq!(identity.is_computer, None);
@@ -278,8 +278,8 @@ mod tests {
     fn a_guest_gets_a_name() {
         let mut login = named(Login::new(None, false));
         let pressed = login.hear(&line("Press return to enter the server as \"GuestABCD\":"));
-        assert_eq!(pressed, Ok(Step::PressReturn));
-        let Ok(Step::Done(identity)) = login.hear(&Received::Prompt(Prompt::Command)) else {
+        assert_eq!(pressed, Ok(LoginStep::PressReturn));
+        let Ok(LoginStep::Done(identity)) = login.hear(&Received::Prompt(Prompt::Command)) else {
             panic!("not done");
         };
         assert_eq!(identity.name, "GuestABCD");
@@ -324,7 +324,7 @@ mod tests {
         let sealed = named(Login::new(handle, true)).hear(&line(complaint));
         assert!(matches!(sealed, Err(LoginError::SealNotUnderstood(_))));
         let mut plain = named(registered());
-        assert_eq!(plain.hear(&line(complaint)), Ok(Step::Wait));
+        assert_eq!(plain.hear(&line(complaint)), Ok(LoginStep::Wait));
         let again = plain.hear(&Received::Prompt(Prompt::Login));
         assert!(matches!(again, Err(LoginError::HandleRefused { .. })));
     }

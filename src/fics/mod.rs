@@ -1,10 +1,11 @@
-//! masque on an Internet chess server: the server is one more front end of the same conversation.
+//! Playing on an Internet chess server of the FICS family (Free Internet Chess Server): the server
+//! is one more front end of the same conversation.
 //!
-//! Owns what a chess server says and hears. The files [`line`], [`timeseal`], [`style12`],
-//! [`message`], [`movelist`] and [`outgoing`] turn bytes into facts and commands into bytes; they
-//! hold no socket and no clock, so that tests can feed them anything. [`config`], [`policy`],
-//! [`opponents`], [`login`] and [`bridge`] decide, pure as well. Only [`host`] and `connection`
-//! meet the world: sockets, threads, files. None of them knows how a search works.
+//! Bytes become lines in [`line`] and [`timeseal`], [`speaker`] tells whose words a line shows,
+//! [`message`], [`style12`] and [`movelist`] say what it means, and [`bridge`] decides what is done,
+//! with [`config`], [`policy`], [`opponents`] and [`login`]. None of these has a socket or a clock,
+//! so that tests can feed them anything. [`host`] and `connection` have the sockets, threads and
+//! files, and [`outward`] makes every text fit to leave the process.
 
 pub mod bridge;
 pub mod config;
@@ -18,10 +19,13 @@ pub mod message;
 pub mod movelist;
 pub mod opponents;
 pub mod outgoing;
+mod outward;
 pub mod password;
 pub mod policy;
+pub mod speaker;
 pub mod style12;
 pub mod timeseal;
 
 pub use config::FicsConfig;
-pub use host::{FicsError, Wish, play};
+pub use host::{FicsError, OperatorRequest, play};
+pub use outward::outward;

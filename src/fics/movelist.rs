@@ -1,70 +1,77 @@
 //! The answer to `moves`: everything played so far in a game.
 //!
-//! Owns the form of that list. Lines that do not belong to it may stand between its lines, so the
-//! reader is given every line and takes what it knows. It must not know the rules of chess.
+//! Other lines of the server may stand between the lines of the list, so the reader is given all of
+//! them and takes what it knows. It is never given what people say.
 
 use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{char, space0, space1};
-use nom::combinator::{map, opt, rest, value};
+use nom::combinator::{map, opt, rest};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::message::{Message, handle, rating};
+use super::message::{handle, rating};
 use super::style12::Style12;
 
 /// No game is longer than this many half-moves.
 const LONGEST_GAME_PLIES: usize = 12_000;
 
+/// How wide the column of numbers is at least.
+const NUMBER_COLUMN: usize = 3;
+
 /// A complete list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MoveList {
+pub struct ServerMoveList {
     /// The server's number of the game, where it says so.
     pub game: Option<u32>,
     /// The position before the first move where it is not the usual one and the server tells it
     /// (`iset startpos 1`).
     pub start: Option<Box<Style12>>,
+    /// White's and Black's handle, where the list names them.
+    pub players: Option<(String, String)>,
     /// The moves in SAN.
     pub moves: Vec<String>,
 }
 
 /// Collects a list from lines.
 #[derive(Clone, Debug, Default)]
-pub struct MoveListReader {
-    list: Option<MoveList>,
+pub struct ServerMoveListReader {
+    list: Option<ServerMoveList>,
     /// The number that the next row must have; any for the first.
     next_number: Option<usize>,
 }
 
-impl MoveListReader {
+impl ServerMoveListReader {
     /// A reader that has seen nothing.
-    pub fn new() -> MoveListReader {
-        MoveListReader::default()
+    pub fn new() -> ServerMoveListReader {
+        ServerMoveListReader::default()
     }
 
     /// The list that `line` completes.
     ///
     /// A list begins with `Movelist for game N:`, or with the line that names the players where
     /// that is missing, and ends with the line that says in braces how the game stands.
-    pub fn read(&mut self, line: &str) -> Option<MoveList> {
+    pub fn read(&mut self, line: &str) -> Option<ServerMoveList> {
         if let Ok((_, game)) = heading(line) {
-            self.list = Some(MoveList {
+            self.list = Some(ServerMoveList {
                 game: Some(game),
-                ..MoveList::default()
+                ..ServerMoveList::default()
             });
             self.next_number = None;
             return None;
         }
-        if players(line).is_ok() {
+        if let Ok((_, names)) = players(line) {
             // The number may have come before.
-            let is_begun = self.list.as_ref().is_some_and(|list| list.moves.is_empty());
-            if !is_begun {
-                self.list = Some(MoveList::default());
-                self.next_number = None;
-            }
+            let begun = self.list.take().filter(|list| list.moves.is_empty());
+            self.list = Some(ServerMoveList {
+                players: Some(names),
+                ..begun.unwrap_or_default()
+            });
+            self.next_number = None;
             return None;
         }
         let list = self.list.as_mut()?;
-        if let Ok((_, (number, moves))) = numbered(line) {
+        let is_row = line.find('.').is_some_and(|place| place >= NUMBER_COLUMN);
+        if is_row && let Ok((_, (number, moves))) = numbered(line) {
             let is_next = self.next_number.is_none_or(|next| next == number);
             if is_next && list.moves.len() + 2 <= LONGEST_GAME_PLIES {
                 list.moves.extend(moves);
@@ -84,7 +91,7 @@ impl MoveListReader {
 fn heading(input: &str) -> IResult<&str, u32> {
     map(
         delimited(
-            (space0, tag("Movelist for game ")),
+            tag("Movelist for game "),
             take_while1(|letter: char| letter.is_ascii_digit()),
             char(':'),
         ),
@@ -94,12 +101,17 @@ fn heading(input: &str) -> IResult<&str, u32> {
 }
 
 /// `Alice (UNR) vs. Bobby (1500) --- Fri Apr 12, 04:13 UTC 2013`
-fn players(input: &str) -> IResult<&str, ()> {
-    let player = || (handle, tag(" ("), rating, char(')'));
-    value((), (space0, player(), tag(" vs. "), player(), tag(" --- "))).parse(input)
+fn players(input: &str) -> IResult<&str, (String, String)> {
+    let player = || terminated(handle, (tag(" ("), rating, char(')')));
+    map(
+        (player(), tag(" vs. "), player(), tag(" --- ")),
+        |(white, _, black, _)| (white.to_owned(), black.to_owned()),
+    )
+    .parse(input)
 }
 
-/// `  1.  e4      (0:00)     e5      (0:00)`; White's move is `...` when Black began.
+/// `  1.  e4      (0:00)     e5      (0:00)`; White's move is `...` when Black began. The number
+/// stands in a column of three, which tells a row from text that begins with a number.
 fn numbered(input: &str) -> IResult<&str, (usize, Vec<String>)> {
     let digits = take_while1(|letter: char| letter.is_ascii_digit());
     let number = map(digits, |digits: &str| digits.parse().unwrap_or(usize::MAX));
@@ -135,13 +147,10 @@ fn is_move_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "-+=#@.".contains(letter)
 }
 
-/// `{Still in progress} *`, which is not the news of a game that ended meanwhile.
+/// `{Still in progress} *`: the row that ends the list. News of games stand in braces too, but
+/// never indented.
 fn is_end(line: &str) -> bool {
-    line.trim_start().starts_with('{')
-        && !matches!(
-            Message::parse(line),
-            Message::GameEnded(_) | Message::GameStarted(_)
-        )
+    line.starts_with(' ') && line.trim_start().starts_with('{')
 }
 
 #[cfg(test)]
@@ -149,8 +158,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn read(text: &str) -> Option<MoveList> {
-        let mut reader = MoveListReader::new();
+    fn read(text: &str) -> Option<ServerMoveList> {
+        let mut reader = ServerMoveListReader::new();
         text.lines().find_map(|line| reader.read(line))
     }
 
@@ -171,6 +180,8 @@ mod tests {
     fn lists_are_read_between_other_lines() {
         let list = read(FICS).unwrap();
         assert_eq!(list.game, Some(12));
+        let players = ("Alice".to_owned(), "MasqueBot".to_owned());
+        assert_eq!(list.players, Some(players));
         assert_eq!(list.moves, ["e4", "e5", "Nf3", "O-O-O+", "e8=Q"]);
         assert!(list.start.is_none());
     }
@@ -217,7 +228,7 @@ mod tests {
                 Just("{Still in progress} *".to_owned()), "\\PC{0,40}",
             ], 0..20,
         )) {
-            let mut reader = MoveListReader::new();
+            let mut reader = ServerMoveListReader::new();
             for line in lines {
                 if let Some(list) = reader.read(&line) {
                     prop_assert!(list.moves.iter().all(|mv| !mv.contains(' ')));

@@ -1,7 +1,6 @@
-//! Who has played lately, and how often: the memory behind the limits for one opponent.
+//! Limits on games with one opponent: who has played lately, and how often.
 //!
-//! Owns streaks, rests and counts. It forgets what no limit needs any more, so that months of games
-//! do not fill the memory. It must not know what else is asked of an opponent.
+//! What no limit needs any more is forgotten, so that months of games do not fill the memory.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -13,7 +12,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Why there is no further game now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tired {
+pub enum LimitReached {
     /// Of this opponent, for so long.
     OfOpponent(Duration),
     /// Of playing, today.
@@ -22,15 +21,17 @@ pub enum Tired {
     OfTheSession,
 }
 
-impl fmt::Display for Tired {
+impl fmt::Display for LimitReached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Tired::OfOpponent(rest) => {
+            LimitReached::OfOpponent(rest) => {
                 let minutes = rest.as_secs().div_ceil(60).max(1);
                 write!(f, "Others want to play too; ask me again in {minutes} min.")
             }
-            Tired::OfTheDay => f.write_str("I have played enough for today."),
-            Tired::OfTheSession => f.write_str("I have played enough and am about to log off."),
+            LimitReached::OfTheDay => f.write_str("I have played enough for today."),
+            LimitReached::OfTheSession => {
+                f.write_str("I have played enough and am about to log off.")
+            }
         }
     }
 }
@@ -44,7 +45,7 @@ struct Streak {
     last: Duration,
 }
 
-/// The memory.
+/// Who has played lately.
 #[derive(Clone, Debug, Default)]
 pub struct Opponents {
     streak: Option<Streak>,
@@ -102,20 +103,25 @@ impl Opponents {
     }
 
     /// Why `opponent` gets no game now, if so.
-    pub fn is_tired_of(&self, opponent: &str, now: Duration, limits: &Acceptance) -> Option<Tired> {
+    pub fn limit_reached_with(
+        &self,
+        opponent: &str,
+        now: Duration,
+        limits: &Acceptance,
+    ) -> Option<LimitReached> {
         if self.has_played_enough(limits) {
-            return Some(Tired::OfTheSession);
+            return Some(LimitReached::OfTheSession);
         }
         let today = self.ends.iter().filter(|&&end| end + DAY > now).count();
         if limits
             .games_per_day
             .is_some_and(|limit| today >= limit as usize)
         {
-            return Some(Tired::OfTheDay);
+            return Some(LimitReached::OfTheDay);
         }
         let until = self.rests.get(&opponent.to_ascii_lowercase())?;
         let left = until.saturating_sub(now);
-        (!left.is_zero()).then_some(Tired::OfOpponent(left))
+        (!left.is_zero()).then_some(LimitReached::OfOpponent(left))
     }
 
     /// Whether the session's games are all played.
@@ -142,14 +148,14 @@ mod tests {
         };
         let mut opponents = Opponents::default();
         opponents.played("Alice", 30, at(1), &limits);
-        assert_eq!(opponents.is_tired_of("alice", at(1), &limits), None);
+        assert_eq!(opponents.limit_reached_with("alice", at(1), &limits), None);
         opponents.played("ALICE", 30, at(2), &limits);
         assert_eq!(
-            opponents.is_tired_of("alice", at(3), &limits),
-            Some(Tired::OfOpponent(at(9)))
+            opponents.limit_reached_with("alice", at(3), &limits),
+            Some(LimitReached::OfOpponent(at(9)))
         );
-        assert_eq!(opponents.is_tired_of("Bob", at(3), &limits), None);
-        assert_eq!(opponents.is_tired_of("alice", at(12), &limits), None);
+        assert_eq!(opponents.limit_reached_with("Bob", at(3), &limits), None);
+        assert_eq!(opponents.limit_reached_with("alice", at(12), &limits), None);
     }
 
     #[test]
@@ -163,7 +169,7 @@ mod tests {
         opponents.played("Bob", 30, at(2), &limits);
         opponents.played("Alice", 30, at(3), &limits);
         opponents.played("Alice", 30, at(60), &limits);
-        assert_eq!(opponents.is_tired_of("Alice", at(60), &limits), None);
+        assert_eq!(opponents.limit_reached_with("Alice", at(60), &limits), None);
     }
 
     #[test]
@@ -176,9 +182,13 @@ mod tests {
         for moves in [2, 2, 40, 2, 2] {
             opponents.played("Alice", moves, at(1), &limits);
         }
-        assert_eq!(opponents.is_tired_of("Alice", at(1), &limits), None);
+        assert_eq!(opponents.limit_reached_with("Alice", at(1), &limits), None);
         opponents.played("Alice", 0, at(1), &limits);
-        assert!(opponents.is_tired_of("Alice", at(1), &limits).is_some());
+        assert!(
+            opponents
+                .limit_reached_with("Alice", at(1), &limits)
+                .is_some()
+        );
     }
 
     #[test]
@@ -192,11 +202,14 @@ mod tests {
         opponents.played("Alice", 30, at(1), &limits);
         opponents.played("Bob", 30, at(2), &limits);
         assert_eq!(
-            opponents.is_tired_of("Carol", at(3), &limits),
-            Some(Tired::OfTheDay)
+            opponents.limit_reached_with("Carol", at(3), &limits),
+            Some(LimitReached::OfTheDay)
         );
         let tomorrow = at(3) + DAY;
-        assert_eq!(opponents.is_tired_of("Carol", tomorrow, &limits), None);
+        assert_eq!(
+            opponents.limit_reached_with("Carol", tomorrow, &limits),
+            None
+        );
         opponents.played("Carol", 30, tomorrow, &limits);
         assert!(opponents.has_played_enough(&limits));
         assert_eq!(opponents.ends.len(), 1);

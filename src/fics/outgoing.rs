@@ -1,8 +1,7 @@
-//! Commands on their way out: one line each, of which the server can make only one command.
+//! Commands for the server: each is one line, of which the server can make only one command.
 //!
-//! Owns the hygiene of what is sent. Text that comes from an opponent, a configuration or the
-//! engine can neither end a line, nor separate two commands, nor outgrow the server's buffer. It
-//! must not know what a command means.
+//! Text that comes from an opponent, a configuration or the engine can neither end a line, nor separate
+//! two commands, nor outgrow the server's buffer.
 
 use std::fmt;
 

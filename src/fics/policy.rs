@@ -1,15 +1,14 @@
-//! Policy: which games are played, and which offers accepted.
+//! The challenge policy: which games are played, and which offers are accepted.
 //!
-//! Owns every judgement about people and proposals, pure: a proposal and the circumstances come
-//! in, a verdict with its reason comes out. It must not know how proposals arrive or answers are
-//! sent.
+//! A proposal and the circumstances come in; a verdict comes out, with its reason if the game is
+//! declined.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::board::Color;
-use crate::fics::config::{Acceptance, Answer, FicsConfig, Handle, SeekColor, Span, Variant};
-use crate::fics::opponents::{Opponents, Tired};
+use crate::fics::config::{Acceptance, FicsConfig, Handle, OfferAnswer, SeekColor, Span, Variant};
+use crate::fics::opponents::{LimitReached, Opponents};
 
 /// Moves of increment in a server's estimate of a game's length.
 const ESTIMATED_MOVES: u32 = 40;
@@ -56,7 +55,7 @@ pub struct Circumstances<'a> {
 
 /// Why a game is declined; written as it is told to the challenger.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum DeclineReason {
     /// The program is about to end.
     Leaving,
     /// This person does not play here.
@@ -90,58 +89,60 @@ pub enum Reason {
     /// The wrong side is asked for.
     Color(SeekColor),
     /// Enough games for now.
-    Tired(Tired),
+    Tired(LimitReached),
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for DeclineReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Leaving => f.write_str("I am about to log off."),
-            Reason::NotWelcome => f.write_str("I am not playing with you."),
-            Reason::Variant(variants) => {
+            DeclineReason::Leaving => f.write_str("I am about to log off."),
+            DeclineReason::NotWelcome => f.write_str("I am not playing with you."),
+            DeclineReason::Variant(variants) => {
                 let names: Vec<String> = variants.iter().map(Variant::to_string).collect();
                 write!(f, "I play only: {}.", names.join(", "))
             }
-            Reason::Rated => f.write_str("I play only unrated games."),
-            Reason::Unrated => f.write_str("I play only rated games."),
-            Reason::NoComputerAccount => {
+            DeclineReason::Rated => f.write_str("I play only unrated games."),
+            DeclineReason::Unrated => f.write_str("I play only rated games."),
+            DeclineReason::NoComputerAccount => {
                 f.write_str("I am not registered as a computer and play only unrated games.")
             }
-            Reason::Base(span) => write!(f, "I play only with {span} minutes for the game."),
-            Reason::Increment(span) => write!(f, "I play only with {span} seconds for each move."),
-            Reason::Length(span) => write!(
+            DeclineReason::Base(span) => write!(f, "I play only with {span} minutes for the game."),
+            DeclineReason::Increment(span) => {
+                write!(f, "I play only with {span} seconds for each move.")
+            }
+            DeclineReason::Length(span) => write!(
                 f,
                 "I play only games of {span} minutes (the base and forty increments)."
             ),
-            Reason::Untimed => f.write_str("I play only with clocks."),
-            Reason::Uneven => f.write_str("I play only with the same clock for both."),
-            Reason::Guest => f.write_str("I play only with registered users."),
-            Reason::Computer => f.write_str("I play only with humans."),
-            Reason::Rating(span) => write!(f, "I play only with ratings from {span}."),
-            Reason::RatingDifference(most) => {
+            DeclineReason::Untimed => f.write_str("I play only with clocks."),
+            DeclineReason::Uneven => f.write_str("I play only with the same clock for both."),
+            DeclineReason::Guest => f.write_str("I play only with registered users."),
+            DeclineReason::Computer => f.write_str("I play only with humans."),
+            DeclineReason::Rating(span) => write!(f, "I play only with ratings from {span}."),
+            DeclineReason::RatingDifference(most) => {
                 write!(f, "I play only with ratings within {most} of mine.")
             }
-            Reason::Color(color) => write!(f, "I play only {color}."),
-            Reason::Tired(tired) => tired.fmt(f),
+            DeclineReason::Color(color) => write!(f, "I play only {color}."),
+            DeclineReason::Tired(tired) => tired.fmt(f),
         }
     }
 }
 
 /// What to do with a proposal.
-pub type Verdict = Result<(), Reason>;
+pub type ChallengeVerdict = Result<(), DeclineReason>;
 
-/// The judge.
+/// Decides about challenges.
 #[derive(Clone, Debug)]
-pub struct Policy {
+pub struct ChallengePolicy {
     accept: Acceptance,
     owners: Vec<Handle>,
     resumes: bool,
 }
 
-impl Policy {
+impl ChallengePolicy {
     /// The policy that a configuration describes.
-    pub fn new(config: &FicsConfig) -> Policy {
-        Policy {
+    pub fn new(config: &FicsConfig) -> ChallengePolicy {
+        ChallengePolicy {
             accept: config.accept.clone(),
             owners: config.operation.owners.clone(),
             resumes: config.game.resume,
@@ -152,8 +153,12 @@ impl Policy {
     ///
     /// # Errors
     /// The first reason against it.
-    pub fn judge(&self, proposal: &Proposal, circumstances: &Circumstances<'_>) -> Verdict {
-        refuse_if(circumstances.is_leaving, || Reason::Leaving)?;
+    pub fn judge(
+        &self,
+        proposal: &Proposal,
+        circumstances: &Circumstances<'_>,
+    ) -> ChallengeVerdict {
+        refuse_if(circumstances.is_leaving, || DeclineReason::Leaving)?;
         let is_playable = proposal.variant.is_some();
         if proposal.adjourned && is_playable && self.resumes {
             return Ok(());
@@ -164,12 +169,12 @@ impl Policy {
         }
         self.judge_person(proposal)?;
         self.judge_game(proposal)?;
-        let tired = circumstances.opponents.is_tired_of(
+        let tired = circumstances.opponents.limit_reached_with(
             &proposal.opponent,
             circumstances.now,
             &self.accept,
         );
-        tired.map_or(Ok(()), |tired| Err(Reason::Tired(tired)))
+        tired.map_or(Ok(()), |tired| Err(DeclineReason::Tired(tired)))
     }
 
     /// Owners and those who may always play.
@@ -178,72 +183,78 @@ impl Policy {
         all.any(|handle| handle.is(name))
     }
 
-    fn judge_account(&self, proposal: &Proposal, circumstances: &Circumstances<'_>) -> Verdict {
+    fn judge_account(
+        &self,
+        proposal: &Proposal,
+        circumstances: &Circumstances<'_>,
+    ) -> ChallengeVerdict {
         let is_forbidden = proposal.rated && !circumstances.may_play_rated;
-        refuse_if(is_forbidden, || Reason::NoComputerAccount)
+        refuse_if(is_forbidden, || DeclineReason::NoComputerAccount)
     }
 
-    fn judge_person(&self, proposal: &Proposal) -> Verdict {
+    fn judge_person(&self, proposal: &Proposal) -> ChallengeVerdict {
         let accept = &self.accept;
         let is_listed = accept
             .no_play
             .iter()
             .any(|handle| handle.is(&proposal.opponent));
-        refuse_if(is_listed, || Reason::NotWelcome)?;
-        refuse_if(proposal.is_guest && !accept.guests, || Reason::Guest)?;
+        refuse_if(is_listed, || DeclineReason::NotWelcome)?;
+        refuse_if(proposal.is_guest && !accept.guests, || DeclineReason::Guest)?;
         refuse_if(proposal.is_computer && !accept.computers, || {
-            Reason::Computer
+            DeclineReason::Computer
         })?;
         if let Some(rating) = proposal.opponent_rating {
             refuse_if(!accept.rating.contains(rating), || {
-                Reason::Rating(accept.rating)
+                DeclineReason::Rating(accept.rating)
             })?;
             if let (Some(own), Some(most)) = (proposal.own_rating, accept.rating_difference) {
                 let is_far = own.abs_diff(rating) > most;
-                refuse_if(is_far, || Reason::RatingDifference(most))?;
+                refuse_if(is_far, || DeclineReason::RatingDifference(most))?;
             }
         }
         Ok(())
     }
 
-    fn judge_game(&self, proposal: &Proposal) -> Verdict {
+    fn judge_game(&self, proposal: &Proposal) -> ChallengeVerdict {
         let accept = &self.accept;
         let is_known = |variant| accept.variants.contains(&variant);
         refuse_if(!proposal.variant.is_some_and(is_known), || {
-            Reason::Variant(accept.variants.clone())
+            DeclineReason::Variant(accept.variants.clone())
         })?;
-        refuse_if(proposal.rated && !accept.rated, || Reason::Rated)?;
-        refuse_if(!proposal.rated && !accept.unrated, || Reason::Unrated)?;
-        refuse_if(proposal.uneven, || Reason::Uneven)?;
+        refuse_if(proposal.rated && !accept.rated, || DeclineReason::Rated)?;
+        refuse_if(!proposal.rated && !accept.unrated, || {
+            DeclineReason::Unrated
+        })?;
+        refuse_if(proposal.uneven, || DeclineReason::Uneven)?;
         self.judge_control(proposal.control)?;
         let is_wrong = matches!(
             (accept.color, proposal.own_color),
             (SeekColor::White, Some(Color::Black)) | (SeekColor::Black, Some(Color::White))
         );
-        refuse_if(is_wrong, || Reason::Color(accept.color))
+        refuse_if(is_wrong, || DeclineReason::Color(accept.color))
     }
 
-    fn judge_control(&self, control: Option<(u32, u32)>) -> Verdict {
+    fn judge_control(&self, control: Option<(u32, u32)>) -> ChallengeVerdict {
         let accept = &self.accept;
         let Some((base_minutes, increment_seconds)) = control else {
-            return refuse_if(!accept.untimed, || Reason::Untimed);
+            return refuse_if(!accept.untimed, || DeclineReason::Untimed);
         };
         refuse_if(!accept.base_minutes.contains(base_minutes), || {
-            Reason::Base(accept.base_minutes)
+            DeclineReason::Base(accept.base_minutes)
         })?;
         refuse_if(
             !accept.increment_seconds.contains(increment_seconds),
-            || Reason::Increment(accept.increment_seconds),
+            || DeclineReason::Increment(accept.increment_seconds),
         )?;
         let length =
             base_minutes.saturating_add(increment_seconds.saturating_mul(ESTIMATED_MOVES) / 60);
         refuse_if(!accept.estimated_minutes.contains(length), || {
-            Reason::Length(accept.estimated_minutes)
+            DeclineReason::Length(accept.estimated_minutes)
         })
     }
 }
 
-fn refuse_if(is_refused: bool, reason: impl FnOnce() -> Reason) -> Verdict {
+fn refuse_if(is_refused: bool, reason: impl FnOnce() -> DeclineReason) -> ChallengeVerdict {
     match is_refused {
         true => Err(reason()),
         false => Ok(()),
@@ -251,11 +262,11 @@ fn refuse_if(is_refused: bool, reason: impl FnOnce() -> Reason) -> Verdict {
 }
 
 /// Whether an offer during a game is accepted.
-pub fn accepts(answer: Answer, game_is_rated: bool) -> bool {
+pub fn accepts(answer: OfferAnswer, game_is_rated: bool) -> bool {
     match answer {
-        Answer::Accept => true,
-        Answer::Unrated => !game_is_rated,
-        Answer::Decline => false,
+        OfferAnswer::Accept => true,
+        OfferAnswer::Unrated => !game_is_rated,
+        OfferAnswer::Decline => false,
     }
 }
 
@@ -264,8 +275,8 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    fn policy(text: &str) -> Policy {
-        Policy::new(&FicsConfig::parse(text, Path::new("fics.toml")).unwrap())
+    fn policy(text: &str) -> ChallengePolicy {
+        ChallengePolicy::new(&FicsConfig::parse(text, Path::new("fics.toml")).unwrap())
     }
 
     fn proposal() -> Proposal {
@@ -284,7 +295,7 @@ mod tests {
         }
     }
 
-    fn judge(text: &str, change: impl FnOnce(&mut Proposal)) -> Verdict {
+    fn judge(text: &str, change: impl FnOnce(&mut Proposal)) -> ChallengeVerdict {
         let mut proposal = proposal();
         change(&mut proposal);
         let circumstances = Circumstances {
@@ -395,7 +406,7 @@ mod tests {
         adjourned.adjourned = true;
         assert_eq!(
             policy("").judge(&adjourned, &circumstances),
-            Err(Reason::Leaving)
+            Err(DeclineReason::Leaving)
         );
         let circumstances = Circumstances {
             is_leaving: false,
@@ -404,16 +415,16 @@ mod tests {
         };
         assert_eq!(
             policy("").judge(&proposal(), &circumstances),
-            Err(Reason::NoComputerAccount)
+            Err(DeclineReason::NoComputerAccount)
         );
     }
 
     #[test]
     fn offers_may_depend_on_the_rating() {
         for (answer, rated, unrated) in [
-            (Answer::Accept, true, true),
-            (Answer::Unrated, false, true),
-            (Answer::Decline, false, false),
+            (OfferAnswer::Accept, true, true),
+            (OfferAnswer::Unrated, false, true),
+            (OfferAnswer::Decline, false, false),
         ] {
             assert_eq!(
                 (accepts(answer, true), accepts(answer, false)),

@@ -1,8 +1,7 @@
-//! `Style12`: the board as a chess server sends it, typed.
+//! `Style12`: a board as a chess server sends it in a `<12>` line (style 12).
 //!
-//! Owns the `<12>` line: its fields, how they differ between servers, and the unit of its clocks.
-//! A field beyond the thirty that everybody sends may be missing, and more may follow. It must not
-//! know whose move to search for.
+//! Servers differ in the unit of the clocks and in the fields after the thirtieth, which may be missing
+//! or followed by more.
 //!
 //! Sources: the help page `style12` of freechess.org, and what three servers send.
 

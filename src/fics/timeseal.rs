@@ -1,9 +1,10 @@
-//! Timeseal: stamps on our lines, so that the server charges thinking and not the network.
+//! Timeseal: time stamps on our lines, so that the server charges us for thinking and not for network
+//! lag.
 //!
-//! Owns the disguise of the two versions of the protocol: the hello, a stamped line, the answer to
-//! a ping. The cipher is an interface that every server knows; openseal published it. This file
-//! holds no socket and reads no clock: the caller says how long the connection has lasted when a
-//! line is written, and that must be the truth, for the stamp is what the server believes.
+//! Both versions of the protocol are here: the hello, a stamped line, and the answer to a ping. The
+//! cipher is an interface that every server knows; openseal published it. The caller says how long the
+//! connection has lasted when a line is written, and that must be the truth, because the server relies
+//! on it.
 
 use std::time::Duration;
 

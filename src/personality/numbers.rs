@@ -3,6 +3,7 @@
 //!
 //! A new number is one row here and the code in which it acts: the reader and the writer of files,
 //! comparisons, mixtures, the options of every front end and the page of keys walk the rows.
+//! (`masque personality keys --markdown` prints the new page.)
 
 use std::ops::RangeInclusive;
 

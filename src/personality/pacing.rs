@@ -14,13 +14,6 @@ use crate::search::TimeBudget;
 const OPENING_MOVES: u32 = 10;
 /// What the draw of a position is mixed with, so that it is not that of its opening book.
 const PURPOSE: u64 = 0x7061_6365;
-/// The numbers that act here.
-const SHARES: [NumberKey; 4] = [
-    NumberKey::Pace,
-    NumberKey::PaceInOpening,
-    NumberKey::PaceInEndgame,
-    NumberKey::PaceSwing,
-];
 
 /// The budget that a personality with these numbers uses of `budget`, in a game of this seed.
 pub(super) fn paced(
@@ -29,13 +22,11 @@ pub(super) fn paced(
     position: &Position,
     seed: u64,
 ) -> TimeBudget {
-    if SHARES
-        .iter()
-        .all(|&key| numbers.get(key) == key.row().default)
-    {
+    let share = share(numbers, position, seed);
+    // The default numbers make it exactly 1, and the budget is then not rounded.
+    if share == 1.0 {
         return budget;
     }
-    let share = share(numbers, position, seed);
     let scaled = |time: Duration| Duration::try_from_secs_f64(time.as_secs_f64() * share);
     let within = |time: Duration| scaled(time).unwrap_or(budget.hard).min(budget.hard);
     TimeBudget {

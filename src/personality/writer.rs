@@ -78,7 +78,7 @@ impl Personality {
     }
 
     /// What makes it what it is, on one line for people: its tastes, the strongest first, its
-    /// concession, and where its judgement is not normal.
+    /// concession, and where its judgement, draws and time are not normal.
     pub fn summary(&self) -> String {
         let mut tastes: Vec<(Feature, Taste)> = self.tastes().collect();
         tastes.sort_by_key(|(_, taste)| std::cmp::Reverse(taste.weight_cp.abs()));
@@ -95,9 +95,12 @@ impl Personality {
         let most_cp = self.max_concession_cp();
         let mut summary =
             format!("{title}: {tastes}; gives up at most {most_cp} cp; judgement: {judgement}");
-        let draws = self.lines_without_sliders("draws");
-        if !draws.is_empty() {
-            summary += &format!("; draws: {}", draws.join(", "));
+        // Front ends of the protocol mask the word `time`, which xboard could take for a command.
+        for (section, label) in [("draws", "draws"), ("time", "clock")] {
+            let numbers = self.lines_without_sliders(section);
+            if !numbers.is_empty() {
+                summary += &format!("; {label}: {}", numbers.join(", "));
+            }
         }
         summary
     }
@@ -220,6 +223,12 @@ mod tests {
         assert_eq!(
             summary,
             "It: opposite_castling +70, castling +20; gives up at most 50 cp; judgement: normal"
+        );
+        let text = "[identity]\nname = 'it'\n[draws]\ncontempt_cp = 9\n[time]\nswing = 20";
+        let summary = Personality::parse("it", text).unwrap().summary();
+        assert!(
+            summary.ends_with("normal; draws: contempt_cp = 9; clock: swing = 20"),
+            "{summary}"
         );
         let neutral = Personality::neutral().summary();
         assert_eq!(

@@ -78,7 +78,7 @@ impl Conversation {
             Effect::AskProgress => return Some(Event::Progress(self.engine.progress())),
             Effect::NewGame => self.engine.new_game(),
             Effect::ChoosePersonality(choice) => {
-                let chosen = self.engine.choose(&choice).map(|_| ());
+                let chosen = self.engine.choose(&choice);
                 let answer = chosen.map(|()| character_of(&self.engine));
                 return Some(Event::PersonalityChosen(
                     answer.map_err(|error| error.to_string()),
@@ -106,7 +106,7 @@ impl Conversation {
                 return Some(Event::Summary(self.engine.personality().summary()));
             }
             Effect::AskBook(position) => {
-                return Some(Event::Book(self.engine.remembered(&position)));
+                return Some(Event::Book(self.engine.book_moves(&position)));
             }
             Effect::AskWords(occasion) => {
                 let personality = self.engine.personality();

@@ -123,7 +123,7 @@ impl Session {
         self.comment_lines(lines.iter().map(String::as_str));
         if asked == ExplanationForm::ByButton {
             let verdict = explanation.verdict(made);
-            let character = explanation.character();
+            let character = explanation.title();
             self.say(Reply::Note(format!("{character}: {verdict}")));
         }
     }

@@ -1,7 +1,6 @@
-//! The chess clock on the table, and how a person writes a time control.
+//! Chess clocks of a game in the terminal, and the time controls that people write for them.
 //!
-//! In the terminal nobody else keeps the time, so this room does. It must not know who the players
-//! are, and takes the present moment as an argument.
+//! No GUI keeps the time here. The present moment is an argument, so that tests can choose it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,12 +10,12 @@ use thiserror::Error;
 
 use crate::board::Color;
 
-/// A base time for the whole game and an increment for each move.
+/// A Fischer time control: a base time for the whole game and an increment for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
-    /// What each side starts with.
+pub struct FischerTimeControl {
+    /// The time that each side starts with.
     pub base: Duration,
-    /// What each move adds.
+    /// The time that each move adds.
     pub increment: Duration,
 }
 
@@ -27,11 +26,11 @@ pub struct TimeControlError(pub String);
 
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
-impl FromStr for TimeControl {
+impl FromStr for FischerTimeControl {
     type Err = TimeControlError;
 
     /// `MINUTES[:SECONDS][+SECONDS]`; minutes and the increment may have decimals.
-    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
+    fn from_str(text: &str) -> Result<FischerTimeControl, TimeControlError> {
         let refuse = || TimeControlError(text.chars().take(40).collect());
         let (base, increment) = text.trim().split_once('+').unwrap_or((text.trim(), "0"));
         let base_s = match base.split_once(':') {
@@ -47,7 +46,7 @@ impl FromStr for TimeControl {
                 .filter(|duration| *duration <= LONGEST)
                 .ok_or_else(refuse)
         };
-        let control = TimeControl {
+        let control = FischerTimeControl {
             base: duration(base_s)?,
             increment: duration(number(increment))?,
         };
@@ -58,14 +57,14 @@ impl FromStr for TimeControl {
     }
 }
 
-/// Digits and at most one decimal point; none of the other things a float may look like.
+/// A number in digits with at most one decimal point; the other spellings of a float are refused.
 fn number(text: &str) -> Option<f64> {
     let plain = |letter: char| letter.is_ascii_digit() || letter == '.';
     text.chars().all(plain).then(|| text.parse().ok()).flatten()
 }
 
-impl fmt::Display for TimeControl {
-    /// As PGN's `TimeControl` tag writes it: seconds, plus the increment in seconds.
+impl fmt::Display for FischerTimeControl {
+    /// Writes it as the `TimeControl` tag of PGN: the base time and the increment in seconds.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let increment_s = self.increment.as_secs_f64();
         write!(f, "{}", self.base.as_secs_f64())?;
@@ -79,16 +78,16 @@ impl fmt::Display for TimeControl {
 /// The clocks of both sides, one of which may be running.
 #[derive(Clone, Debug)]
 pub struct Clocks {
-    control: TimeControl,
-    /// White's and Black's time at the last change.
+    control: FischerTimeControl,
+    /// The time that White and Black had left when a clock was last started or stopped.
     left: [Duration; 2],
     running: Option<(Color, Instant)>,
 }
 
 impl Clocks {
-    /// Both clocks full and standing.
-    pub fn new(control: TimeControl) -> Clocks {
-        // A base of zero means that the first move is paid by the first increment.
+    /// Both clocks with the full time, stopped.
+    pub fn new(control: FischerTimeControl) -> Clocks {
+        // With a base time of zero, the first move takes its time from the first increment.
         let start = control.base.max(control.increment);
         Clocks {
             control,
@@ -98,11 +97,11 @@ impl Clocks {
     }
 
     /// The time control.
-    pub fn control(&self) -> TimeControl {
+    pub fn control(&self) -> FischerTimeControl {
         self.control
     }
 
-    /// Starts `color`'s clock; nothing happens when it runs already.
+    /// Starts the clock of `color` and stops the other; nothing happens when it is running already.
     pub fn start(&mut self, color: Color, now: Instant) {
         if self.running.is_none_or(|(running, _)| running != color) {
             self.stop(now);
@@ -110,7 +109,7 @@ impl Clocks {
         }
     }
 
-    /// Stops whatever runs.
+    /// Stops the clock that is running.
     pub fn stop(&mut self, now: Instant) {
         if let Some((color, _)) = self.running {
             self.left[color as usize] = self.left(color, now);
@@ -118,14 +117,14 @@ impl Clocks {
         }
     }
 
-    /// `color` has made a move: its clock stops and gains the increment.
+    /// Stops the clock of `color` after its move and adds the increment.
     pub fn press(&mut self, color: Color, now: Instant) {
         self.stop(now);
         let left = &mut self.left[color as usize];
         *left = left.saturating_add(self.control.increment);
     }
 
-    /// What `color` has left.
+    /// The time that `color` has left.
     pub fn left(&self, color: Color, now: Instant) -> Duration {
         let spent = match self.running {
             Some((running, since)) if running == color => now.saturating_duration_since(since),
@@ -134,13 +133,13 @@ impl Clocks {
         self.left[color as usize].saturating_sub(spent)
     }
 
-    /// Whether `color`'s flag has fallen.
+    /// Whether `color` has no time left.
     pub fn has_fallen(&self, color: Color, now: Instant) -> bool {
         self.left(color, now).is_zero()
     }
 }
 
-/// Time left as a clock shows it: `1:05:09`, `4:58`, `0:07.3` under ten seconds.
+/// A time as a clock shows it: `1:05:09`, `4:58`, or `0:07.3` under ten seconds.
 pub fn show(left: Duration) -> String {
     if left < Duration::from_secs(10) {
         let tenths = left.as_millis() / 100;
@@ -167,7 +166,7 @@ mod tests {
             ("1.5+0.5", 90_000, 500, "90+0.5"),
             ("0+2", 0, 2_000, "0+2"),
         ] {
-            let control: TimeControl = text.parse().unwrap();
+            let control: FischerTimeControl = text.parse().unwrap();
             assert_eq!(control.base.as_millis(), base_ms, "{text}");
             assert_eq!(control.increment.as_millis(), increment_ms, "{text}");
             assert_eq!(control.to_string(), written);
@@ -175,7 +174,7 @@ mod tests {
         for text in [
             "", "0", "0+0", "five", "5+", "-5", "5:99", "inf", "1e9", "5+3+2", "99999",
         ] {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+            assert!(text.parse::<FischerTimeControl>().is_err(), "{text}");
         }
     }
 
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_look_like_clocks() {
+    fn times_are_shown_as_on_a_clock() {
         for (millis, text) in [
             (0, "0:00.0"),
             (7_350, "0:07.3"),

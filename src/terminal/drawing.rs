@@ -1,46 +1,43 @@
-//! The board as lines of text.
-//!
-//! Owns the picture only: what stands where, which side is below, which squares the last move
-//! touched. It must not know who plays or what is asked next.
+//! Drawing the board as lines of text.
 
 use crate::board::{CastlingSide, Color, File, Move, Piece, Position, Rank, Square};
 
 /// The characters a board is drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Symbols {
+pub enum PieceSymbols {
     /// Chess figurines.
     #[default]
     Figurines,
-    /// Letters: capitals are White's, small letters Black's.
+    /// Letters: capitals for White, small letters for Black.
     Letters,
 }
 
-impl Symbols {
+impl PieceSymbols {
     fn piece(self, piece: Piece, color: Color) -> char {
         let row = match (self, color) {
-            (Symbols::Figurines, Color::White) => ['♙', '♘', '♗', '♖', '♕', '♔'],
-            (Symbols::Figurines, Color::Black) => ['♟', '♞', '♝', '♜', '♛', '♚'],
-            (Symbols::Letters, Color::White) => ['P', 'N', 'B', 'R', 'Q', 'K'],
-            (Symbols::Letters, Color::Black) => ['p', 'n', 'b', 'r', 'q', 'k'],
+            (PieceSymbols::Figurines, Color::White) => ['♙', '♘', '♗', '♖', '♕', '♔'],
+            (PieceSymbols::Figurines, Color::Black) => ['♟', '♞', '♝', '♜', '♛', '♚'],
+            (PieceSymbols::Letters, Color::White) => ['P', 'N', 'B', 'R', 'Q', 'K'],
+            (PieceSymbols::Letters, Color::Black) => ['p', 'n', 'b', 'r', 'q', 'k'],
         };
         row[piece as usize]
     }
 
     fn empty(self) -> char {
         match self {
-            Symbols::Figurines => '·',
-            Symbols::Letters => '.',
+            PieceSymbols::Figurines => '·',
+            PieceSymbols::Letters => '.',
         }
     }
 }
 
-/// The board with `below` at the bottom, ten lines with their ends. The squares that `last_move`
-/// left and reached stand in brackets; it was made in `before`.
+/// Draws the board in nine lines with the side `below` at the bottom. `last_move` is a move and the
+/// position before it; the squares that it left and reached stand in brackets.
 pub fn draw_board(
     position: &Position,
     below: Color,
     last_move: Option<(&Position, Move)>,
-    symbols: Symbols,
+    symbols: PieceSymbols,
 ) -> String {
     let marked = last_move.map_or([None; 2], |(before, mv)| touched_squares(before, mv));
     let from_left = |index: usize| match below {
@@ -75,7 +72,7 @@ pub fn draw_board(
     text
 }
 
-/// Where the moved piece stood and stands; castling moves the king to the g- or c-file.
+/// The squares that a move left and reached; in castling, those of the king.
 fn touched_squares(before: &Position, mv: Move) -> [Option<Square>; 2] {
     let to = match before.castling_side(mv) {
         Some(CastlingSide::Short) => Square::new(File::G, mv.from.rank()),
@@ -90,11 +87,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_own_side_is_below_and_the_last_move_marked() {
+    fn the_chosen_side_is_below_and_the_last_move_is_marked() {
         let start = Position::start();
         let mv = start.parse_move("e4").unwrap();
         let after = start.play(mv);
-        let white = draw_board(&after, Color::White, Some((&start, mv)), Symbols::Letters);
+        let white = draw_board(
+            &after,
+            Color::White,
+            Some((&start, mv)),
+            PieceSymbols::Letters,
+        );
         insta::assert_snapshot!(white, @r"
         8  r  n  b  q  k  b  n  r
         7  p  p  p  p  p  p  p  p
@@ -106,7 +108,7 @@ mod tests {
         1  R  N  B  Q  K  B  N  R
            a  b  c  d  e  f  g  h
         ");
-        let black = draw_board(&after, Color::Black, None, Symbols::Figurines);
+        let black = draw_board(&after, Color::Black, None, PieceSymbols::Figurines);
         insta::assert_snapshot!(black, @r"
         1  ♖  ♘  ♗  ♔  ♕  ♗  ♘  ♖
         2  ♙  ♙  ♙  ·  ♙  ♙  ♙  ♙
@@ -121,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_marks_where_the_king_goes() {
+    fn castling_marks_the_squares_of_the_king() {
         let before: Position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse().unwrap();
         let long = before.parse_move("O-O-O").unwrap();
         assert_eq!(

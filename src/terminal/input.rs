@@ -1,14 +1,12 @@
-//! What a person types during a game: a move or a command.
-//!
-//! Owns the words and what is said when they are not understood. It must not know what a command
-//! does.
+//! What a person types during a game: moves and commands, and the messages for lines that are
+//! neither.
 
 use std::path::PathBuf;
 
 use thiserror::Error;
 
 use crate::board::{Move, MoveError, Position};
-use crate::terminal::clock::{TimeControl, TimeControlError};
+use crate::terminal::clock::{FischerTimeControl, TimeControlError};
 
 /// A line that was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,29 +15,29 @@ pub enum Input {
     Nothing,
     /// A legal move of the side to move.
     Move(Move),
-    /// `undo`: take back the last move of both sides.
+    /// `undo`: takes back the last move of both sides.
     Undo,
     /// `resign`.
     Resign,
-    /// `draw`: claim a draw or offer one.
+    /// `draw`: claims a draw or offers one.
     Draw,
-    /// `hint`: what would the opponent play here?
+    /// `hint`: asks what the opponent would play here.
     Hint,
-    /// `flip`: turn the board.
+    /// `flip`: turns the board.
     Flip,
-    /// `new`: begin another game.
+    /// `new`: begins another game.
     New,
-    /// `personality [NAME]`: change the opponent, or list the opponents.
+    /// `personality [NAME]`: changes the opponent, or lists the opponents.
     Personality(Option<String>),
-    /// `level 5+3`: another time control, from the next game on.
-    Level(TimeControl),
+    /// `level 5+3`: sets another time control from the next game on.
+    Level(FischerTimeControl),
     /// `save FILE.pgn`.
     Save(PathBuf),
-    /// `moves`: what is legal?
+    /// `moves`: lists the legal moves.
     Moves,
     /// `fen`.
     Fen,
-    /// `board`: draw it again.
+    /// `board`: draws the board again.
     Board,
     /// `help`.
     Help,
@@ -58,14 +56,14 @@ pub enum InputError {
         /// Empty, or a reason with its comma.
         reason: &'static str,
     },
-    /// No move and no command.
+    /// Neither a move nor a command.
     #[error(
         "'{text}' is neither a move (like e4, Nf3, e2e4, O-O) nor a command{suggestion}; 'help' lists them"
     )]
     Unknown {
         /// What was typed.
         text: String,
-        /// Empty, or a question with a likely command.
+        /// Empty, or a question that names the nearest command.
         suggestion: String,
     },
     /// A command without its argument.
@@ -76,12 +74,12 @@ pub enum InputError {
         /// What has to follow it.
         expected: &'static str,
     },
-    /// A time control that is none.
+    /// A time control that cannot be read.
     #[error(transparent)]
     TimeControl(#[from] TimeControlError),
 }
 
-/// The commands for [`Input`] with what they do, for `help`.
+/// The commands and what they do, as `help` lists them.
 pub const COMMANDS: &[(&str, &str)] = &[
     ("undo", "take back your last move and the answer"),
     ("hint", "ask what your opponent would play in your place"),
@@ -102,8 +100,8 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("quit", "leave"),
 ];
 
-/// The least likeness (Jaro-Winkler, 0 to 1) at which a command is suggested.
-const LEAST_LIKENESS: f64 = 0.8;
+/// The least similarity (Jaro-Winkler, 0 to 1) at which a command is suggested.
+const LEAST_SIMILARITY: f64 = 0.8;
 
 /// Reads one line typed in `position`.
 ///
@@ -164,7 +162,7 @@ fn nearest_command(text: &str) -> Option<&'static str> {
     COMMANDS
         .iter()
         .map(|(command, _)| (strsim::jaro_winkler(&word, command), *command))
-        .filter(|(likeness, _)| *likeness >= LEAST_LIKENESS)
+        .filter(|(similarity, _)| *similarity >= LEAST_SIMILARITY)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, command)| command)
 }

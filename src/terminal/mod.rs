@@ -1,16 +1,16 @@
-//! A game in the terminal: board, clocks and conversation for a person at a keyboard.
+//! The terminal: games with a board, clocks and a conversation for a person at a keyboard.
 //!
-//! Plain lines in, plain lines out: no raw mode, so that it works over every terminal and through
-//! pipes. It must not know the text of the xboard protocol: it holds the same conversation, typed.
+//! It reads and writes plain lines without a raw mode, so that it works over every terminal and
+//! through pipes.
 
 pub mod clock;
 pub mod drawing;
-mod host;
+mod event_loop;
+mod game;
+mod game_settings;
 pub mod input;
-mod record;
-mod rules;
-mod table;
+mod pgn_tags;
 
-pub use host::{Manners, play};
-pub use rules::{Pace, Rules};
-pub use table::{Action, Table};
+pub use event_loop::{InputMode, play};
+pub use game::{TerminalAction, TerminalGame};
+pub use game_settings::{GameSettings, TimeLimit};

@@ -1,4 +1,4 @@
-//! `masque install` and `uninstall`, in a home directory and a directory of their own.
+//! `masque install` and `uninstall` in a home directory made for the test.
 
 use std::fs;
 
@@ -9,25 +9,25 @@ use crate::sandbox::{Sandbox, out, texts};
 const SETTINGS: &str = "; saved by xboard\n-size 49\n-firstChessProgramNames {fairymax\n\
                         \"Crafty\" -fcp crafty -fd \"/opt/crafty\"\n}\n-mg 2\n";
 
-/// How many personalities there are to install.
-fn everybody() -> usize {
+/// The number of personalities to install.
+fn personality_count() -> usize {
     Roster::built_in().iter().count()
 }
 
 #[test]
-fn a_users_list_gets_everybody_and_loses_only_them() {
+fn personalities_are_added_to_a_users_list_and_removed_from_it() {
     let sandbox = Sandbox::new();
     sandbox.write(".xboardrc", SETTINGS);
     let settings = || fs::read_to_string(sandbox.path().join(".xboardrc")).unwrap();
     for _ in 0..2 {
         let said = out(&sandbox.run(&["install", "--user"]).success());
         assert!(
-            said.starts_with(&format!("{} personalities in ", everybody())),
+            said.starts_with(&format!("{} personalities in ", personality_count())),
             "{said}"
         );
         let with = settings();
         let own = with.lines().filter(|line| line.contains("\"Masque: "));
-        assert_eq!(own.count(), everybody(), "{with}");
+        assert_eq!(own.count(), personality_count(), "{with}");
         let masque = env!("CARGO_BIN_EXE_masque");
         let gambler = format!("\"Masque: The Gambler\" -fcp \"{masque} --personality gambler\"");
         assert!(with.lines().any(|line| line == gambler), "{with}");
@@ -42,7 +42,7 @@ fn a_users_list_gets_everybody_and_loses_only_them() {
 }
 
 #[test]
-fn who_has_no_settings_gets_some() {
+fn settings_are_made_where_there_are_none() {
     let sandbox = Sandbox::new();
     let path = sandbox.path().join(".xboardrc");
     sandbox.run(&["uninstall", "--user"]).success();
@@ -57,7 +57,7 @@ fn who_has_no_settings_gets_some() {
 
 #[cfg(unix)]
 #[test]
-fn settings_that_are_kept_elsewhere_stay_there() {
+fn a_link_to_the_settings_stays_a_link() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let sandbox = Sandbox::new();
     fs::create_dir(sandbox.path().join("kept")).unwrap();
@@ -74,35 +74,35 @@ fn settings_that_are_kept_elsewhere_stay_there() {
 }
 
 #[test]
-fn a_directory_for_everybody_gets_files_and_loses_only_them() {
+fn files_are_added_to_a_directory_and_removed_from_it() {
     let sandbox = Sandbox::new();
     let directory = sandbox.path().join("plugins/xboard");
     let place = directory.to_str().unwrap();
     let files = || fs::read_dir(&directory).unwrap().count();
     let said = out(&sandbox.run(&["install", "--directory", place]).success());
     assert!(
-        said.starts_with(&format!("{} personalities in ", everybody())),
+        said.starts_with(&format!("{} personalities in ", personality_count())),
         "{said}"
     );
-    assert_eq!(files(), everybody());
+    assert_eq!(files(), personality_count());
     for other in ["crafty.eng", "masque-party.eng", "masque-notes.txt"] {
         fs::write(directory.join(other), "plugin spec 0.0\nparty\nchess\n").unwrap();
     }
-    // Somebody who is no longer there goes too.
+    // A personality that no longer exists is removed too.
     let gone = "plugin spec 0.0\n/old/masque --personality gone\nchess\n";
     fs::write(directory.join("masque-gone.eng"), gone).unwrap();
     sandbox.run(&["install", "--directory", place]).success();
-    assert_eq!(files(), everybody() + 3);
+    assert_eq!(files(), personality_count() + 3);
     let said = out(&sandbox.run(&["uninstall", "--directory", place]).success());
     assert!(
-        said.starts_with(&format!("{} files removed from ", everybody())),
+        said.starts_with(&format!("{} files removed from ", personality_count())),
         "{said}"
     );
     assert_eq!(files(), 3);
 }
 
 #[test]
-fn what_cannot_be_installed_is_said() {
+fn failures_are_reported() {
     let sandbox = Sandbox::new();
     sandbox.run(&["install", "--user", "--system"]).code(2);
     sandbox.write("file", "no directory");

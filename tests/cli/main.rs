@@ -1,4 +1,5 @@
-//! The program from outside: arguments, exit codes, both conversations through pipes.
+//! The program from outside: the command line, exit codes, and games through pipes in the xboard
+//! protocol and in the terminal.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod install;
@@ -28,7 +29,7 @@ fn help_and_version_go_to_stdout() {
 }
 
 #[test]
-fn what_cannot_be_understood_exits_with_two() {
+fn a_command_line_that_cannot_be_read_exits_with_two() {
     let sandbox = Sandbox::new();
     for line in [
         &["chess"][..],
@@ -359,7 +360,7 @@ fn a_script_waits_for_each_answer() {
 }
 
 #[test]
-fn a_log_file_gets_the_conversation() {
+fn a_log_file_gets_the_protocol_lines() {
     let sandbox = Sandbox::new();
     sandbox.speak(&["--log", "masque.log"], "xboard\nprotover 2\nping 3\n");
     let log = std::fs::read_to_string(sandbox.path().join("masque.log")).unwrap();

@@ -1,7 +1,8 @@
-//! masque as a process: bare surroundings, closed streams, signals, and what it takes of the machine.
+//! masque as a process: closed streams, signals, an empty environment, and its use of memory and
+//! processor.
 //!
-//! A GUI crashes, stops its engines with signals, starts them anywhere; none of it may make a
-//! process that crashes, says something wrong, or stays behind.
+//! A GUI may crash, stop its engines with signals or start them anywhere. masque must then neither
+//! crash nor print something wrong nor stay behind.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -33,7 +34,7 @@ fn signal(talk: &Talk, name: &str) {
     assert!(sent.unwrap().success(), "{name}");
 }
 
-/// Long enough for a command to have been read and begun, on most machines.
+/// Waits until a command has been read and begun, on most machines.
 fn settle() {
     thread::sleep(Duration::from_millis(40));
 }
@@ -100,7 +101,7 @@ fn it_may_be_stopped_and_continued() {
     talk.say("new\nlevel 0 0:02 0\ngo\nping 1\n");
     settle();
     signal(&talk, "-STOP");
-    // Longer than the whole clock: what it finds when it wakes up is that the time is over.
+    // This is longer than the whole clock, so that the time is over when it goes on.
     thread::sleep(Duration::from_millis(2_500));
     signal(&talk, "-CONT");
     let said = talk.hear_until("pong 1");
@@ -117,7 +118,7 @@ fn it_may_be_stopped_and_continued() {
     assert_eq!(talk.hear_until("pong 3"), "pong 3\n");
 }
 
-/// A masque that writes into a pipe whose other end is closed.
+/// Runs a masque that writes into a pipe whose other end is closed.
 fn with_closed_output(sandbox: &Sandbox, lines: &str) -> (ExitStatus, String) {
     let mut child = sandbox
         .command()
@@ -128,7 +129,7 @@ fn with_closed_output(sandbox: &Sandbox, lines: &str) -> (ExitStatus, String) {
         .unwrap();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
-    // It may have ended before everything is said.
+    // It may end before it has read everything.
     let _ = input.write_all(lines.as_bytes());
     let status = child.wait().unwrap();
     let mut complaints = String::new();
@@ -147,7 +148,7 @@ fn a_closed_output_ends_it_without_a_word() {
         "post\nst 1000\ngo\n",
         "post\nanalyze\n",
     ] {
-        // The input stays open: only the output tells that nobody listens.
+        // The input stays open, so that only the closed output can end it.
         let (status, complaints) = with_closed_output(&sandbox, lines);
         assert_exit(status, lines);
         assert_eq!(complaints, "", "{lines}");
@@ -155,7 +156,7 @@ fn a_closed_output_ends_it_without_a_word() {
 }
 
 #[test]
-fn nothing_is_needed_of_its_surroundings() {
+fn it_runs_without_an_environment_and_a_writable_directory() {
     let sandbox = Sandbox::new();
     let place = sandbox.path().join("empty");
     fs::create_dir(&place).unwrap();
@@ -164,7 +165,7 @@ fn nothing_is_needed_of_its_surroundings() {
     fs::set_permissions(&place, read_only).unwrap();
     let bare = || {
         let mut command = Command::new("/bin/sh");
-        // The shell closes the standard error and becomes masque.
+        // The shell closes its standard error and is replaced by masque.
         command
             .args(["-c", "exec \"$0\" 2>&-", env!("CARGO_BIN_EXE_masque")])
             .current_dir(&place)
@@ -178,7 +179,7 @@ fn nothing_is_needed_of_its_surroundings() {
     for talk in &mut several {
         let said = talk.hear_until("pong 1");
         assert!(said.contains("\nmove "), "{said}");
-        // What cannot be done there is said, and nothing else happens.
+        // It reports what cannot be done there and goes on.
         talk.say("option SavePersonality\noption PersonalityFile=absent.toml\nping 2\n");
         talk.hear_until("pong 2");
         talk.say("quit\n");
@@ -186,7 +187,7 @@ fn nothing_is_needed_of_its_surroundings() {
     }
 }
 
-/// What the system says about a process: a number behind a word in one of its files.
+/// Tests that read from the system how much memory and processor time a process uses.
 #[cfg(target_os = "linux")]
 mod measured {
     use super::*;
@@ -215,7 +216,7 @@ mod measured {
     }
 
     #[test]
-    fn who_waits_does_not_work() {
+    fn a_waiting_engine_uses_no_processor_time() {
         let sandbox = Sandbox::new();
         for state in [
             "",
@@ -229,7 +230,7 @@ mod measured {
         ] {
             let mut talk = sandbox.talk();
             talk.say(state);
-            // What is under way first comes to its end; then a third of a second passes by idly.
+            // Running searches may end first; then it has to be idle for a third of a second.
             let is_idle = (0..60).any(|_| {
                 let before = ticks(&talk);
                 thread::sleep(Duration::from_millis(300));
@@ -240,7 +241,7 @@ mod measured {
     }
 
     #[test]
-    fn it_takes_the_memory_it_was_given_and_gives_it_back() {
+    fn it_uses_the_memory_it_was_given_and_frees_it() {
         let sandbox = Sandbox::new();
         let mut talk = sandbox.talk();
         talk.say("easy\nsd 5\n");

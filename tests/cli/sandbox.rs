@@ -1,4 +1,4 @@
-//! A place for masque to run in without touching anything of the user's, and ways to talk to it.
+//! A directory for masque to run in without touching the user's files, and ways to talk to it.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A masque in a directory of its own, without any configuration of the user's.
+/// Runs masque in a directory of its own, without the user's configuration.
 pub struct Sandbox {
     directory: TempDir,
 }
@@ -49,7 +49,7 @@ impl Sandbox {
         self.masque(arguments).assert()
     }
 
-    /// As [`Sandbox::masque`], to be started by hand.
+    /// The same as [`Sandbox::masque`], for a process that the test controls itself.
     pub fn command(&self) -> std::process::Command {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_masque"));
         command
@@ -66,14 +66,14 @@ impl Sandbox {
         Talk::with(&mut self.command())
     }
 
-    /// What is said until a line comes, with the input still open.
+    /// The output up to a line, with the input still open.
     pub fn speak_until(&self, last: &str, lines: &str) -> String {
         let mut talk = self.talk();
         talk.say(lines);
         talk.hear_until(last)
     }
 
-    /// Speaks the protocol to its end.
+    /// The output of the protocol until it ends.
     pub fn speak(&self, arguments: &[&str], lines: impl Into<Vec<u8>>) -> String {
         let assert = self.masque(arguments).write_stdin(lines).assert().success();
         let (out, err) = texts(&assert);
@@ -122,7 +122,7 @@ impl Talk {
         input.flush().unwrap();
     }
 
-    /// What is said until a line comes.
+    /// The output up to a line.
     pub fn hear_until(&mut self, last: &str) -> String {
         let mut heard = String::new();
         loop {
@@ -136,12 +136,12 @@ impl Talk {
         }
     }
 
-    /// Says no more.
+    /// Closes the input.
     pub fn hang_up(&mut self) {
         self.input = None;
     }
 
-    /// How the process ends, by itself and soon, and what it has said until then.
+    /// Waits for the process to end by itself; returns its status and the rest of its output.
     pub fn end(&mut self) -> (ExitStatus, Vec<String>) {
         let began = Instant::now();
         let status = loop {

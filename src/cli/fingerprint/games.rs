@@ -30,7 +30,7 @@ pub trait GameSource {
 /// Games of the roster's personalities, played now or kept from an earlier run.
 pub struct RosterGames<'a> {
     roster: &'a Roster,
-    wanted: &'a FingerprintArguments,
+    arguments: &'a FingerprintArguments,
     pub opponent: Personality,
     seed: u64,
 }
@@ -38,19 +38,19 @@ pub struct RosterGames<'a> {
 impl<'a> RosterGames<'a> {
     pub fn new(
         roster: &'a Roster,
-        wanted: &'a FingerprintArguments,
+        arguments: &'a FingerprintArguments,
         seed: u64,
     ) -> anyhow::Result<RosterGames<'a>> {
-        if let Some(directory) = &wanted.keep {
+        if let Some(directory) = &arguments.keep {
             fs::create_dir_all(directory).with_context(|| directory.display().to_string())?;
         }
-        for name in &wanted.personalities {
+        for name in &arguments.personalities {
             check_claims(&roster.load(name)?)?;
         }
         Ok(RosterGames {
             roster,
-            wanted,
-            opponent: roster.load(&wanted.against)?.clone(),
+            arguments,
+            opponent: roster.load(&arguments.against)?.clone(),
             seed,
         })
     }
@@ -59,10 +59,10 @@ impl<'a> RosterGames<'a> {
         PersonalityMatch {
             subject,
             opponent: &self.opponent,
-            openings: self.wanted.games.div_ceil(2),
-            nodes: self.wanted.nodes,
+            openings: self.arguments.games.div_ceil(2),
+            nodes: self.arguments.nodes,
             seed: self.seed,
-            threads: self.wanted.threads as usize,
+            threads: self.arguments.threads as usize,
         }
     }
 
@@ -120,7 +120,7 @@ impl<'a> RosterGames<'a> {
 
     /// The file that keeps a personality's games; its name tells how they were played.
     fn place(&self, directory: &Path, name: &str) -> PathBuf {
-        let FingerprintArguments { games, nodes, .. } = self.wanted;
+        let FingerprintArguments { games, nodes, .. } = self.arguments;
         let opponent = self.opponent.name();
         directory.join(format!(
             "{name}-{opponent}-{games}-{nodes}-{}.csv",
@@ -136,7 +136,7 @@ impl GameSource for RosterGames<'_> {
 
     fn samples(&self, name: &str) -> anyhow::Result<ObservedGames> {
         let subject = self.roster.load(name)?;
-        let Some(directory) = &self.wanted.keep else {
+        let Some(directory) = &self.arguments.keep else {
             return Ok(self.play(&subject));
         };
         let place = self.place(directory, subject.name());

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 use masque::lab::matches::elo::{EloEstimate, elo_estimate};
 use masque::lab::style::classifier::accuracy;
-use masque::lab::style::fingerprint::{BAGS, Fingerprint, player};
+use masque::lab::style::fingerprint::{BAG_SIZES, Fingerprint, classifier_games};
 use masque::lab::style::gallery::{self, GalleryEntry};
 use masque::lab::style::observed_games::ObservedGames;
 use masque::personality::{Claim, Roster};
@@ -61,25 +61,25 @@ pub struct FingerprintArguments {
 pub fn run(
     out: &mut impl Write,
     roster: &Roster,
-    wanted: &FingerprintArguments,
+    arguments: &FingerprintArguments,
     seed: u64,
 ) -> anyhow::Result<()> {
-    if let Some(path) = &wanted.pgn {
-        report(out, &PgnGames::open(path)?, wanted, seed)?;
+    if let Some(path) = &arguments.pgn {
+        report(out, &PgnGames::open(path)?, arguments, seed)?;
         return Ok(());
     }
-    let games = RosterGames::new(roster, wanted, seed)?;
-    let seen = report(out, &games, wanted, seed)?;
-    if let Some(directory) = &wanted.gallery {
-        let entries: anyhow::Result<Vec<GalleryEntry>> = seen
+    let games = RosterGames::new(roster, arguments, seed)?;
+    let observed = report(out, &games, arguments, seed)?;
+    if let Some(directory) = &arguments.gallery {
+        let entries: anyhow::Result<Vec<GalleryEntry>> = observed
             .into_iter()
             .map(|one| games.entry(one.name, one.samples.len(), one.fingerprint))
             .collect();
         let conditions = format!(
             "Each played {} games against {} at {} nodes a move, every opening with both colours.",
-            wanted.games,
+            arguments.games,
             games.opponent.title(),
-            wanted.nodes
+            arguments.nodes
         );
         gallery::write(directory, &entries?, games.opponent.title(), &conditions)?;
         writeln!(out, "{}", directory.join("index.html").display())?;
@@ -93,7 +93,7 @@ struct ObservedPersonality<'a> {
     claims: Vec<Claim>,
     samples: ObservedGames,
     fingerprint: Fingerprint,
-    /// For each of [`BAGS`], the share of right answers when it is told from the control.
+    /// For each of [`BAG_SIZES`], the share of right answers when it is told from the control.
     from_control: Option<[f64; 2]>,
 }
 
@@ -108,28 +108,34 @@ struct ControlGames<'a> {
 fn report<'a>(
     out: &mut impl Write,
     source: &dyn GameSource,
-    wanted: &'a FingerprintArguments,
+    arguments: &'a FingerprintArguments,
     seed: u64,
 ) -> anyhow::Result<Vec<ObservedPersonality<'a>>> {
-    let baseline = source.samples(&wanted.against)?;
-    let control = wanted.control.as_deref().map(|name| -> anyhow::Result<_> {
-        let samples = source.samples(name)?;
-        Ok(ControlGames {
-            name,
-            rating: elo_estimate(samples.pair_scores().into_iter()),
-            samples,
-        })
-    });
+    let baseline = source.samples(&arguments.against)?;
+    let control = arguments
+        .control
+        .as_deref()
+        .map(|name| -> anyhow::Result<_> {
+            let samples = source.samples(name)?;
+            Ok(ControlGames {
+                name,
+                rating: elo_estimate(samples.pair_scores().into_iter()),
+                samples,
+            })
+        });
     let control = control.transpose()?;
-    if wanted.markdown {
-        tables::print_head(out, wanted, control.as_ref(), seed)?;
+    if arguments.markdown {
+        tables::print_head(out, arguments, control.as_ref(), seed)?;
     }
-    let mut seen = Vec::new();
-    for name in &wanted.personalities {
+    let mut observed = Vec::new();
+    for name in &arguments.personalities {
         let samples = source.samples(name)?;
         let from_control = control.as_ref().map(|control| {
-            let players = [player(&samples), player(&control.samples)];
-            BAGS.map(|bag| accuracy(&players, bag, seed))
+            let players = [
+                classifier_games(&samples),
+                classifier_games(&control.samples),
+            ];
+            BAG_SIZES.map(|bag| accuracy(&players, bag, seed))
         });
         let one = ObservedPersonality {
             name,
@@ -138,14 +144,14 @@ fn report<'a>(
             samples,
             from_control,
         };
-        match wanted.markdown {
+        match arguments.markdown {
             true => tables::print_line(out, &one)?,
-            false => tables::print(out, &one, wanted, control.as_ref())?,
+            false => tables::print(out, &one, arguments, control.as_ref())?,
         }
-        seen.push(one);
+        observed.push(one);
     }
-    if seen.len() > 1 {
-        tables::print_who_is_who(out, &seen, seed)?;
+    if observed.len() > 1 {
+        tables::print_who_is_who(out, &observed, seed)?;
     }
-    Ok(seen)
+    Ok(observed)
 }

@@ -3,36 +3,36 @@
 use std::io::{self, Write};
 
 use masque::lab::style::classifier::accuracy;
-use masque::lab::style::fingerprint::{BAGS, ClaimVerdict, player};
+use masque::lab::style::fingerprint::{BAG_SIZES, ClaimVerdict, classifier_games};
 
 use super::{ControlGames, FingerprintArguments, ObservedPersonality};
 
 /// One fingerprint in full: the traits that differ, the claims and the control.
 pub fn print(
     out: &mut impl Write,
-    seen: &ObservedPersonality<'_>,
-    wanted: &FingerprintArguments,
+    observed: &ObservedPersonality<'_>,
+    arguments: &FingerprintArguments,
     control: Option<&ControlGames<'_>>,
 ) -> io::Result<()> {
-    let fingerprint = &seen.fingerprint;
-    let moved = fingerprint.moved();
+    let fingerprint = &observed.fingerprint;
+    let differing = fingerprint.differing();
     writeln!(
         out,
         "{} and {}: {} games, {:+.0} ± {:.0} Elo, {} traits differ; told from {} games {:.2}, from {} games {:.2}",
-        seen.name,
-        wanted.against,
-        seen.samples.len(),
+        observed.name,
+        arguments.against,
+        observed.samples.len(),
         fingerprint.rating.elo,
         fingerprint.rating.error,
-        moved.len(),
-        BAGS[0],
+        differing.len(),
+        BAG_SIZES[0],
         fingerprint.accuracies[0],
-        BAGS[1],
+        BAG_SIZES[1],
         fingerprint.accuracies[1],
     )?;
-    let rows = match wanted.all {
+    let rows = match arguments.all {
         true => fingerprint.rows.iter().collect(),
-        false => moved,
+        false => differing,
     };
     for row in rows {
         writeln!(
@@ -48,21 +48,21 @@ pub fn print(
             row.of.meaning,
         )?;
     }
-    for claim in &seen.claims {
+    for claim in &observed.claims {
         if let Some(verdict) = fingerprint.judge(claim) {
             writeln!(out, "  claims {claim}: {verdict}")?;
         }
     }
-    if let (Some(control), Some(accuracies)) = (control, seen.from_control) {
+    if let (Some(control), Some(accuracies)) = (control, observed.from_control) {
         writeln!(
             out,
             "  and {} ({:+.0} ± {:.0} Elo): told from {} games {:.2}, from {} games {:.2}",
             control.name,
             control.rating.elo,
             control.rating.error,
-            BAGS[0],
+            BAG_SIZES[0],
             accuracies[0],
-            BAGS[1],
+            BAG_SIZES[1],
             accuracies[1],
         )?;
     }
@@ -72,26 +72,26 @@ pub fn print(
 /// A sentence on how the games were played, and the head of the table in Markdown.
 pub fn print_head(
     out: &mut impl Write,
-    wanted: &FingerprintArguments,
+    arguments: &FingerprintArguments,
     control: Option<&ControlGames<'_>>,
     seed: u64,
 ) -> io::Result<()> {
-    let FingerprintArguments { games, nodes, .. } = wanted;
+    let FingerprintArguments { games, nodes, .. } = arguments;
     writeln!(
         out,
         "{games} games of each against {} at {nodes} nodes a move, seed {seed}.\n",
-        wanted.against
+        arguments.against
     )?;
     write!(
         out,
         "| name | claims | traits moved | told from {} games | from {} |",
-        BAGS[0], BAGS[1]
+        BAG_SIZES[0], BAG_SIZES[1]
     )?;
     if let Some(control) = control {
         write!(
             out,
             " from {} ({:+.0} ± {:.0} Elo) from {} games | from {} |",
-            control.name, control.rating.elo, control.rating.error, BAGS[0], BAGS[1]
+            control.name, control.rating.elo, control.rating.error, BAG_SIZES[0], BAG_SIZES[1]
         )?;
     }
     let columns = if control.is_some() { 8 } else { 6 };
@@ -99,9 +99,9 @@ pub fn print_head(
 }
 
 /// A line of the table in Markdown.
-pub fn print_line(out: &mut impl Write, seen: &ObservedPersonality<'_>) -> io::Result<()> {
-    let fingerprint = &seen.fingerprint;
-    let judged = seen
+pub fn print_line(out: &mut impl Write, observed: &ObservedPersonality<'_>) -> io::Result<()> {
+    let fingerprint = &observed.fingerprint;
+    let judged = observed
         .claims
         .iter()
         .map(|claim| match fingerprint.judge(claim) {
@@ -112,11 +112,11 @@ pub fn print_line(out: &mut impl Write, seen: &ObservedPersonality<'_>) -> io::R
     write!(
         out,
         "| {} | {} | {} |",
-        seen.name,
+        observed.name,
         judged.collect::<Vec<_>>().join(", "),
-        fingerprint.moved().len(),
+        fingerprint.differing().len(),
     )?;
-    let accuracies = [Some(fingerprint.accuracies), seen.from_control];
+    let accuracies = [Some(fingerprint.accuracies), observed.from_control];
     for accuracy in accuracies.into_iter().flatten().flatten() {
         write!(out, " {accuracy:.2} |")?;
     }
@@ -130,9 +130,12 @@ pub fn print_who_is_who(
     everybody: &[ObservedPersonality<'_>],
     seed: u64,
 ) -> io::Result<()> {
-    let players: Vec<_> = everybody.iter().map(|one| player(&one.samples)).collect();
+    let players: Vec<_> = everybody
+        .iter()
+        .map(|one| classifier_games(&one.samples))
+        .collect();
     writeln!(out)?;
-    for bag in BAGS {
+    for bag in BAG_SIZES {
         let right = accuracy(&players, bag, seed);
         writeln!(
             out,
@@ -144,7 +147,7 @@ pub fn print_who_is_who(
     for (index, one) in everybody.iter().enumerate() {
         for (place, other) in everybody.iter().enumerate().skip(index + 1) {
             let pair = [players[index].clone(), players[place].clone()];
-            let right = accuracy(&pair, BAGS[1], seed);
+            let right = accuracy(&pair, BAG_SIZES[1], seed);
             if hardest.is_none_or(|(least, ..)| right < least) {
                 hardest = Some((right, one.name, other.name));
             }
@@ -154,7 +157,7 @@ pub fn print_who_is_who(
         writeln!(
             out,
             "hardest to tell apart from {} games: {one} and {other}, {right:.2}",
-            BAGS[1]
+            BAG_SIZES[1]
         )?;
     }
     Ok(())

@@ -1,21 +1,25 @@
-//! `Bridge`: the chess server as the GUI of a session, as a pure state machine.
+//! `Bridge`: the chess server as the user interface of a session, as a pure state machine.
 //!
-//! Owns who we are on the server, which game is played, and every decision in between: what the
-//! server says, what the engine replies and the time come in as [`Event`]s, what is to be done goes
-//! out as [`Deed`]s. It reads no socket, clock or file. Boards become the typed commands that
-//! xboard's text becomes, and the session's replies become commands of the server.
+//! What the server says, what the engine replies and the time come in as [`BridgeEvent`]s; what is to be
+//! done goes out as [`BridgeAction`]s. The bridge reads no socket, clock or file. Boards become the same
+//! typed commands as xboard's text, and the session's replies become commands of the server.
 
-mod entering;
-mod live;
+mod agreements;
+mod belief;
+mod chat_queue;
+mod connecting;
+mod failures;
+mod live_game;
 mod offers;
 mod people;
 mod playing;
 mod report;
-mod routine;
-mod speech;
+mod seeking;
+mod setup;
+mod terms;
 #[cfg(test)]
 mod tests;
-mod trouble;
+mod timers;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
@@ -25,24 +29,28 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::fics::config::FicsConfig;
 use crate::fics::line::{Prompt, Received};
-use crate::fics::login::{Identity, Login, LoginError};
-use crate::fics::message::{GameTerms, LoginMessage, Message, Rating, Rejection};
-use crate::fics::movelist::MoveListReader;
+use crate::fics::login::{Login, LoginError, ServerIdentity};
+use crate::fics::message::{GameTerms, LoginMessage, Rejection, ServerMessage, ServerRating};
+use crate::fics::movelist::ServerMoveListReader;
 use crate::fics::opponents::Opponents;
 use crate::fics::outgoing::OutgoingLine;
-use crate::fics::policy::Policy;
+use crate::fics::policy::ChallengePolicy;
+use crate::fics::speaker::{Speaker, SpeakerTracker};
 use crate::personality::Roster;
 use crate::session::{Command, Reply};
 
-use live::LiveGame;
-use offers::Pending;
-use speech::Speech;
+use agreements::Agreements;
+use chat_queue::ChatQueue;
+use live_game::LiveGame;
+use offers::IncomingOffers;
+use seeking::SeekForm;
+use setup::ComputerTitle;
 
 pub use report::GameRecord;
 
 /// What the bridge hears.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub enum BridgeEvent {
     /// There is a connection, on which nothing has been said yet.
     Connected,
     /// There is none, or no longer one.
@@ -74,7 +82,7 @@ pub enum Outgoing {
 
 /// What is to be done, in this order.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum BridgeAction {
     /// Connect after this time; without a seal if the server did not understand one.
     Connect {
         /// How long to wait before.
@@ -97,12 +105,12 @@ pub enum Deed {
     /// Answer an order.
     Answer(String),
     /// End the program.
-    Leave(Departure),
+    Leave(ExitReason),
 }
 
 /// Why the program ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Departure {
+pub enum ExitReason {
     /// It was told to, or has played its games.
     Done,
     /// The server does not let us in.
@@ -117,7 +125,7 @@ pub enum Departure {
 
 /// How far we are with the server.
 #[derive(Clone, Debug)]
-enum Stage {
+enum ConnectionStage {
     Offline,
     Entering { login: Login, since: Duration },
     Online,
@@ -126,7 +134,7 @@ enum Stage {
 
 /// How much the program wants to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Haste {
+enum ShutdownUrgency {
     None,
     AfterTheGame,
     Now,
@@ -139,55 +147,39 @@ struct Announced {
     is_rated: Option<bool>,
     is_continued: bool,
     /// Handles with ratings.
-    ratings: Vec<(String, Rating)>,
+    ratings: Vec<(String, ServerRating)>,
 }
 
-/// A game that is about to begin.
-#[derive(Clone, Copy, Debug)]
-struct Awaited {
-    since: Duration,
-    how: Beginning,
-}
-
-/// How a game comes about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Beginning {
-    /// We have accepted a challenge, or somebody considers our seek.
-    Agreement,
-    /// We have asked for the rest of an adjourned game.
-    Resumption,
-}
-
-/// The machine.
+/// The state machine between a chess server and the engine.
 pub struct Bridge {
     config: FicsConfig,
-    policy: Policy,
+    policy: ChallengePolicy,
     roster: Roster,
     /// The character that plays unless an opponent asks for another.
     pinned: String,
     /// The title of the character in force.
     character: String,
     now: Duration,
-    stage: Stage,
-    haste: Haste,
+    stage: ConnectionStage,
+    urgency: ShutdownUrgency,
     unsealed: bool,
     attempts: u32,
     has_been_online: bool,
     chance: ChaCha8Rng,
-    identity: Option<Identity>,
+    identity: Option<ServerIdentity>,
     live: Option<LiveGame>,
     announced: Announced,
     /// The number of the last game, of which late boards may come.
     closed: Option<u32>,
-    awaited: Option<Awaited>,
-    pending: Pending,
+    agreements: Agreements,
+    pending: IncomingOffers,
     opponents: Opponents,
     /// Games broken off, to be taken up with what was written about them.
     suspended: VecDeque<LiveGame>,
     /// Whom to ask for the rest of a game.
     to_resume: VecDeque<String>,
-    moves: MoveListReader,
-    speech: Speech,
+    moves: ServerMoveListReader,
+    speech: ChatQueue,
     /// Handles that the server calls computers.
     computers: HashSet<String>,
     /// Who asked for which character.
@@ -195,14 +187,36 @@ pub struct Bridge {
     answered: HashMap<String, Duration>,
     /// When to post the seeks; `None` when they are posted or there are none.
     seek_at: Option<Duration>,
+    /// When seeks were sent that the server has not answered.
+    seek_sent_at: Option<Duration>,
+    seek_form: SeekForm,
+    /// What is still to be set after the login, one command for each prompt.
+    setup: VecDeque<String>,
+    title: ComputerTitle,
     heard_at: Duration,
     probed_at: Option<Duration>,
     /// When we last said anything to the server.
     sent_at: Duration,
     /// How often in a row the engine has failed.
     failures: u32,
-    deeds: Vec<Deed>,
+    /// Who is speaking in each line.
+    speakers: SpeakerTracker,
+    /// When the login was over.
+    entered_at: Duration,
+    /// The server has said that another login takes our place; it hangs up next.
+    kicked: Option<Kicked>,
+    actions: Vec<BridgeAction>,
 }
+
+/// Another login has taken our place, as the server says.
+#[derive(Clone, Debug)]
+struct Kicked {
+    since: Duration,
+    text: String,
+}
+
+/// A server that throws us out hangs up within this time.
+const HANGING_UP_TIME: Duration = Duration::from_secs(10);
 
 /// Names kept in each list of people; months of visitors must not fill the memory.
 const MOST_NAMES: usize = 1_000;
@@ -218,14 +232,14 @@ impl Bridge {
         seed: u64,
     ) -> Bridge {
         Bridge {
-            policy: Policy::new(&config),
+            policy: ChallengePolicy::new(&config),
             config,
             roster,
             pinned: pinned.to_owned(),
             character: character.to_owned(),
             now: Duration::ZERO,
-            stage: Stage::Offline,
-            haste: Haste::None,
+            stage: ConnectionStage::Offline,
+            urgency: ShutdownUrgency::None,
             unsealed: false,
             attempts: 0,
             has_been_online: false,
@@ -234,22 +248,29 @@ impl Bridge {
             live: None,
             announced: Announced::default(),
             closed: None,
-            awaited: None,
-            pending: Pending::default(),
+            agreements: Agreements::default(),
+            pending: IncomingOffers::default(),
             opponents: Opponents::default(),
             suspended: VecDeque::new(),
             to_resume: VecDeque::new(),
-            moves: MoveListReader::new(),
-            speech: Speech::default(),
+            moves: ServerMoveListReader::new(),
+            speech: ChatQueue::default(),
             computers: HashSet::new(),
             requests: HashMap::new(),
             answered: HashMap::new(),
             seek_at: None,
+            seek_sent_at: None,
+            seek_form: SeekForm::default(),
+            setup: VecDeque::new(),
+            title: ComputerTitle::Settled,
             heard_at: Duration::ZERO,
             probed_at: None,
             sent_at: Duration::ZERO,
             failures: 0,
-            deeds: Vec::new(),
+            speakers: SpeakerTracker::default(),
+            entered_at: Duration::ZERO,
+            kicked: None,
+            actions: Vec::new(),
         }
     }
 
@@ -259,30 +280,34 @@ impl Bridge {
     }
 
     /// Answers one event. `now` is the time since the program's start and never runs backwards.
-    pub fn step(&mut self, now: Duration, event: Event) -> Vec<Deed> {
+    pub fn step(&mut self, now: Duration, event: BridgeEvent) -> Vec<BridgeAction> {
         self.now = now;
         match event {
-            Event::Connected => self.connected(),
-            Event::Disconnected(why) => self.disconnected(why),
-            Event::Received(received) => self.received(&received),
-            Event::Engine(reply) => self.engine_says(reply),
-            Event::EngineFailed(why) => self.engine_failed(&why),
-            Event::Tick => self.tick(),
-            Event::EndWanted => self.end_wanted(),
-            Event::Ordered(text) => self.ordered(&text),
+            BridgeEvent::Connected => self.connected(),
+            BridgeEvent::Disconnected(why) => self.disconnected(why),
+            BridgeEvent::Received(received) => self.received(&received),
+            BridgeEvent::Engine(reply) => self.engine_says(reply),
+            BridgeEvent::EngineFailed(why) => self.engine_failed(&why),
+            BridgeEvent::Tick => self.tick(),
+            BridgeEvent::EndWanted => self.end_wanted(),
+            BridgeEvent::Ordered(text) => self.ordered(&text),
         }
-        std::mem::take(&mut self.deeds)
+        std::mem::take(&mut self.actions)
     }
 
     fn received(&mut self, received: &Received) {
         self.heard_at = self.now;
         self.probed_at = None;
         match self.stage {
-            Stage::Offline => {}
-            Stage::Entering { .. } => self.enter(received),
-            Stage::Online | Stage::Quitting { .. } => match received {
+            ConnectionStage::Offline => {}
+            ConnectionStage::Entering { .. } => self.enter(received),
+            ConnectionStage::Online | ConnectionStage::Quitting { .. } => match received {
                 Received::Line(line) => self.line(line),
-                Received::Prompt(Prompt::Command) | Received::Ping => {}
+                Received::Prompt(Prompt::Command) => {
+                    self.speakers.prompt_is_shown();
+                    self.set_up_more();
+                }
+                Received::Ping => {}
                 // Asked for a name in the middle of things: the server has thrown us out.
                 Received::Prompt(Prompt::Login | Prompt::Password) => {
                     self.lose_connection("the server asks for a login");
@@ -291,72 +316,99 @@ impl Bridge {
         }
     }
 
-    /// The one list of what each line of the server leads to.
+    /// A line reaches only whom it is meant for: the server's words are believed if they fit the
+    /// state that we are in, people are answered, and quotations mean nothing.
     fn line(&mut self, line: &str) {
-        if let Some(list) = self.moves.read(line) {
+        let table_is_asked_for = self.moves_are_asked_for();
+        match self.speakers.speaker_of(line, table_is_asked_for) {
+            Speaker::Server(message) => {
+                self.read_table(line);
+                match self.believes(&message) {
+                    true => self.server_says(message),
+                    false => log::debug!(target: "fics", "not believed: {line}"),
+                }
+            }
+            Speaker::Person(ServerMessage::Chat(chat)) => self.chat(&chat),
+            Speaker::TableRow => self.read_table(line),
+            Speaker::Person(_) | Speaker::Quotation => {}
+        }
+    }
+
+    fn moves_are_asked_for(&self) -> bool {
+        self.live
+            .as_ref()
+            .is_some_and(|live| live.syncing.is_some())
+    }
+
+    /// The list of moves, which is read only while we have asked for it.
+    fn read_table(&mut self, line: &str) {
+        if self.moves_are_asked_for()
+            && let Some(list) = self.moves.read(line)
+        {
             self.moves_arrived(&list);
         }
-        match Message::parse(line) {
-            Message::Board(board) => self.board(*board),
-            Message::Chat(chat) => self.chat(&chat),
-            Message::Login(message) => self.news_of_the_session(message),
+    }
 
-            Message::Challenge(challenge) => self.challenged(None, challenge),
-            Message::ChallengerIs { name, what } => self.challenger_is(&name, what),
-            Message::PendingFrom(offer) => self.pending_from(offer),
-            Message::PendingRemoved(index) => self.pending.remove_index(index),
-            Message::Offer { from, offer } => self.offered(&from, None, offer),
-            Message::OfferOver { from } | Message::ChallengeGone(from) => {
+    /// The one list of what each message of the server leads to.
+    fn server_says(&mut self, message: ServerMessage) {
+        match message {
+            ServerMessage::Board(board) => self.board(*board),
+            ServerMessage::Login(message) => self.news_of_the_session(message),
+
+            ServerMessage::Challenge(challenge) => self.challenged(None, challenge),
+            ServerMessage::ChallengerIs { name, what } => self.challenger_is(&name, what),
+            ServerMessage::PendingFrom(offer) => self.pending_from(offer),
+            ServerMessage::PendingRemoved(index) => self.pending.remove_index(index),
+            ServerMessage::Offer { from, offer } => self.offered(&from, None, offer),
+            ServerMessage::OfferOver { from } | ServerMessage::ChallengeGone(from) => {
                 self.pending.remove_from(&from);
             }
 
-            Message::Creating(terms) => self.creating(terms),
-            Message::GameInfo(info) => {
+            ServerMessage::Creating(terms) => self.creating(terms),
+            ServerMessage::GameInfo(info) => {
                 self.closed = None;
                 self.announced.kind = Some(info.kind);
                 self.announced.is_rated = Some(info.is_rated);
             }
-            Message::GameStarted(started) => {
-                if self.is_me(&started.white) || self.is_me(&started.black) {
-                    self.closed = None;
-                    self.announced.kind = Some(started.kind);
-                    self.announced.is_rated = Some(started.is_rated);
-                    self.announced.is_continued = started.is_continued;
-                }
+            ServerMessage::GameStarted(started) => {
+                self.closed = None;
+                self.announced.kind = Some(started.kind);
+                self.announced.is_rated = Some(started.is_rated);
+                self.announced.is_continued = started.is_continued;
             }
-            Message::GameEnded(ended) => self.game_ended(&ended),
-            Message::Rejected(rejection) => self.rejected(&rejection),
-            Message::MoreTime { from, .. } => self.given_time(from.as_deref()),
-            // The server's line about the end of the game follows.
-            Message::OpponentLeft(_) => self.rest_the_engine(),
+            ServerMessage::GameEnded(ended) => self.game_ended(&ended),
+            ServerMessage::Rejected(rejection) => self.rejected(&rejection),
+            ServerMessage::MoreTime { .. } => self.given_time(),
 
-            Message::AdjournedOpponentArrived(name) => self.may_resume(name),
-            Message::AdjournedOpponentsOnline(names) => {
+            ServerMessage::AdjournedOpponentArrived(name) => self.may_resume(name),
+            ServerMessage::AdjournedOpponentsOnline(names) => {
                 names.into_iter().for_each(|name| self.may_resume(name));
             }
-            Message::MatchFailed(why) => {
+            ServerMessage::MatchFailed(why) => {
                 log::info!("no match: {why}");
-                self.awaited = None;
+                self.agreements.stop_waiting();
             }
 
-            Message::UnknownCommand(line) => self.command_unknown(&line),
-            Message::OurSeek(_) => {}
-            Message::MorePages => self.send("next"),
-            Message::QuotaReached => self.speech.quota_is_reached(self.now),
+            ServerMessage::UnknownCommand(line) => {
+                self.move_unknown(&line);
+                self.seeks_are_unknown(&line);
+            }
+            ServerMessage::OurSeek(seek) => self.news_of_our_seek(seek),
+            ServerMessage::FingerHeading { titles, .. } => self.learn_our_title(&titles),
+            ServerMessage::MorePages => self.send("next"),
+            ServerMessage::QuotaReached => self.speech.quota_is_reached(self.now),
             // Said in words by every server, and by some with an index too.
-            Message::Issuing(challenge) => self.we_challenge(challenge.as_deref()),
-            Message::PendingTo(_)
-            | Message::Seek(_)
-            | Message::SeeksRemoved(_)
-            | Message::UnknownVariable(_)
-            | Message::Other(_) => {}
+            ServerMessage::Issuing(challenge) => self.we_challenge(challenge.as_deref()),
+            ServerMessage::Chat(_)
+            | ServerMessage::PendingTo(_)
+            | ServerMessage::Seek(_)
+            | ServerMessage::SeeksRemoved(_)
+            | ServerMessage::UnknownVariable(_)
+            | ServerMessage::Other(_) => {}
         }
     }
 
     fn creating(&mut self, terms: GameTerms) {
-        if !self.is_me(&terms.first) && !self.is_me(&terms.second) {
-            return;
-        }
         self.closed = None;
         self.announced.is_rated = Some(terms.is_rated);
         self.announced.kind = Some(terms.kind);
@@ -372,22 +424,25 @@ impl Bridge {
                 self.move_refused(&format!("the server refuses the move {text}"));
             }
             Rejection::NotOurMove => self.move_refused("the server says it is not our move"),
-            Rejection::NoSuchOffer | Rejection::Busy => self.awaited = None,
+            Rejection::NoSuchOffer | Rejection::Busy => self.agreements.stop_waiting(),
             Rejection::NotPlaying => self.game_is_gone(),
+            Rejection::Untimed => self.game_is_untimed(),
             Rejection::Paused | Rejection::OpponentHasTime => {}
         }
     }
 
     fn news_of_the_session(&mut self, message: LoginMessage) {
         match message {
-            LoginMessage::Kicked(text) => {
-                self.deeds.push(Deed::HangUp);
-                self.suspend_the_game();
-                self.stage = Stage::Offline;
-                self.deeds.push(Deed::Leave(Departure::Kicked(text)));
+            // The server hangs up next. Only then is it true.
+            LoginMessage::Kicked { text, .. } => {
+                self.kicked = Some(Kicked {
+                    since: self.now,
+                    text,
+                });
             }
             // We asked for it.
-            LoginMessage::ShuttingDown(_) if matches!(self.stage, Stage::Quitting { .. }) => {}
+            LoginMessage::ShuttingDown(_)
+                if matches!(self.stage, ConnectionStage::Quitting { .. }) => {}
             LoginMessage::ShuttingDown(text) => self.warn(text),
             LoginMessage::TimesealError(text) => self.warn(format!("timeseal: {text}")),
             _ => {}
@@ -405,23 +460,23 @@ impl Bridge {
     }
 
     fn is_online(&self) -> bool {
-        matches!(self.stage, Stage::Online)
+        matches!(self.stage, ConnectionStage::Online)
     }
 
     /// Sends a command of our own.
     fn send(&mut self, command: &str) {
         self.sent_at = self.now;
         match OutgoingLine::new(command) {
-            Ok(line) => self.deeds.push(Deed::Send(Outgoing::Line(line))),
+            Ok(line) => self.actions.push(BridgeAction::Send(Outgoing::Line(line))),
             Err(error) => log::error!("not sent: {error}"),
         }
     }
 
     fn tell(&mut self, command: Command) {
-        self.deeds.push(Deed::Tell(command));
+        self.actions.push(BridgeAction::Tell(command));
     }
 
     fn warn(&mut self, text: String) {
-        self.deeds.push(Deed::Warn(text));
+        self.actions.push(BridgeAction::Warn(text));
     }
 }

@@ -1,18 +1,18 @@
 //! Offers: challenges before a game, and what is offered during one.
 //!
-//! Owns what waits for an answer. The same offer comes in words and, where the server knows how,
-//! with an index, and a remark about the challenger may follow, so that it is answered a moment
-//! later, once, by its index if there is one.
+//! The same offer comes in words and, where the server knows how, with an index, and a remark about the
+//! challenger may follow. So each offer is answered once, a moment later, by its index if there is one.
 
 use std::time::Duration;
 
-use super::{Awaited, Beginning, Bridge};
-use crate::fics::bridge::live::is_fischer_random;
-use crate::fics::config::{Answer, DrawAnswer, Variant};
+use super::Bridge;
+use super::agreements::AgreedBy;
+use crate::fics::bridge::live_game::is_fischer_random;
+use crate::fics::config::{DrawAnswer, OfferAnswer, Variant};
 use crate::fics::message::{
-    Challenge, ChallengerNote, GameOffer, GameTerms, PendingKind, PendingOffer, Rating,
+    Challenge, ChallengerNote, GameOffer, OurSeek, PendingKind, PendingOffer, ServerRating,
 };
-use crate::fics::policy::{Circumstances, Proposal, Reason, Verdict, accepts};
+use crate::fics::policy::{ChallengeVerdict, Circumstances, DeclineReason, Proposal, accepts};
 use crate::session::Command;
 
 /// How long everything that belongs to an offer takes to arrive.
@@ -29,12 +29,15 @@ const SPEEDS: [&str; 7] = [
     "untimed",
     "chess",
 ];
+/// Told to whoever is asked for the rest of a game when the server makes it a new one.
+pub(super) const ONLY_THE_REST: &str =
+    "I asked only for the rest of our adjourned game, not for a new one.";
 /// Offers that are remembered.
 const MOST_OFFERS: usize = 50;
 
 /// What is offered.
 #[derive(Clone, Debug, PartialEq)]
-enum Subject {
+enum OfferSubject {
     Match(Option<Challenge>),
     InGame(GameOffer),
     /// Something that nobody here would accept.
@@ -43,29 +46,29 @@ enum Subject {
 
 /// An offer to us.
 #[derive(Clone, Debug)]
-struct Offer {
+struct IncomingOffer {
     from: String,
     index: Option<u32>,
-    subject: Subject,
+    subject: OfferSubject,
     since: Duration,
     is_answered: bool,
 }
 
 /// Everything that is offered to us.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pending {
-    offers: Vec<Offer>,
+pub(super) struct IncomingOffers {
+    offers: Vec<IncomingOffer>,
     abusers: Vec<String>,
 }
 
-impl Pending {
+impl IncomingOffers {
     pub fn clear(&mut self) {
         self.offers.clear();
     }
 
     /// What was offered during a game ends with it, and with each move.
     pub fn clear_game_offers(&mut self) {
-        let is_match = |offer: &Offer| matches!(offer.subject, Subject::Match(_));
+        let is_match = |offer: &IncomingOffer| matches!(offer.subject, OfferSubject::Match(_));
         self.offers.retain(is_match);
     }
 
@@ -79,7 +82,7 @@ impl Pending {
     }
 
     /// Adds an offer, or what is new about one that is there.
-    fn note(&mut self, from: &str, index: Option<u32>, subject: Subject, now: Duration) {
+    fn note(&mut self, from: &str, index: Option<u32>, subject: OfferSubject, now: Duration) {
         let same = self.offers.iter_mut().find(|offer| {
             offer.from.eq_ignore_ascii_case(from)
                 && same_kind(&offer.subject, &subject)
@@ -88,8 +91,8 @@ impl Pending {
         if let Some(offer) = same {
             // An index is only ever added; terms may come later, or change.
             offer.index = offer.index.or(index);
-            if subject != Subject::Match(None) {
-                if offer.subject != subject && offer.subject != Subject::Match(None) {
+            if subject != OfferSubject::Match(None) {
+                if offer.subject != subject && offer.subject != OfferSubject::Match(None) {
                     offer.is_answered = false;
                 }
                 offer.subject = subject;
@@ -100,7 +103,7 @@ impl Pending {
         if self.offers.len() >= MOST_OFFERS {
             self.offers.remove(0);
         }
-        self.offers.push(Offer {
+        self.offers.push(IncomingOffer {
             from: from.to_owned(),
             index,
             subject,
@@ -109,28 +112,35 @@ impl Pending {
         });
     }
 
+    pub fn has_challenge_of(&self, name: &str) -> bool {
+        self.offers.iter().any(|offer| {
+            offer.from.eq_ignore_ascii_case(name) && matches!(offer.subject, OfferSubject::Match(_))
+        })
+    }
+
     fn is_abuser(&self, name: &str) -> bool {
         let mut abusers = self.abusers.iter();
         abusers.any(|abuser| abuser.eq_ignore_ascii_case(name))
     }
 
-    fn draw(&self) -> Option<&Offer> {
-        let is_draw = |offer: &&Offer| offer.subject == Subject::InGame(GameOffer::Draw);
+    fn draw(&self) -> Option<&IncomingOffer> {
+        let is_draw =
+            |offer: &&IncomingOffer| offer.subject == OfferSubject::InGame(GameOffer::Draw);
         self.offers.iter().find(is_draw)
     }
 }
 
-fn same_kind(one: &Subject, other: &Subject) -> bool {
+fn same_kind(one: &OfferSubject, other: &OfferSubject) -> bool {
     match (one, other) {
-        (Subject::Match(_), Subject::Match(_)) => true,
-        (Subject::InGame(one), Subject::InGame(other)) => {
+        (OfferSubject::Match(_), OfferSubject::Match(_)) => true,
+        (OfferSubject::InGame(one), OfferSubject::InGame(other)) => {
             std::mem::discriminant(one) == std::mem::discriminant(other)
         }
         _ => false,
     }
 }
 
-impl Offer {
+impl IncomingOffer {
     /// `accept 3`, or `accept Alice` where there are no indices.
     fn command(&self, verb: &str) -> String {
         match self.index {
@@ -142,11 +152,8 @@ impl Offer {
 
 impl Bridge {
     pub(super) fn challenged(&mut self, index: Option<u32>, challenge: Challenge) {
-        if self.is_me(&challenge.terms.first) {
-            return;
-        }
         let from = challenge.terms.first.clone();
-        let subject = Subject::Match(Some(challenge));
+        let subject = OfferSubject::Match(Some(challenge));
         self.pending.note(&from, index, subject, self.now);
     }
 
@@ -157,7 +164,7 @@ impl Bridge {
             PendingKind::Match(None) => {
                 return self
                     .pending
-                    .note(&offer.with, index, Subject::Match(None), self.now);
+                    .note(&offer.with, index, OfferSubject::Match(None), self.now);
             }
             PendingKind::Draw => GameOffer::Draw,
             PendingKind::Abort => GameOffer::Abort,
@@ -169,23 +176,19 @@ impl Bridge {
             PendingKind::Partner | PendingKind::Other(_) => {
                 return self
                     .pending
-                    .note(&offer.with, index, Subject::Strange, self.now);
+                    .note(&offer.with, index, OfferSubject::Strange, self.now);
             }
         };
         self.offered(&offer.with, index, in_game);
     }
 
     pub(super) fn offered(&mut self, from: &str, index: Option<u32>, offer: GameOffer) {
-        let is_opponent = self
-            .live
-            .as_ref()
-            .is_some_and(|live| live.terms.opponent.eq_ignore_ascii_case(from));
-        if !is_opponent {
+        if !self.plays_against(from) {
             return;
         }
         let is_known = self.pending.draw().is_some();
         self.pending
-            .note(from, index, Subject::InGame(offer), self.now);
+            .note(from, index, OfferSubject::InGame(offer), self.now);
         let engine_decides = self.config.offers.draw == DrawAnswer::Engine;
         if offer == GameOffer::Draw && engine_decides && !is_known {
             self.tell(Command::Draw);
@@ -210,7 +213,7 @@ impl Bridge {
         self.pending
             .offers
             .retain(|offer| offer.index.is_some() || now < offer.since + FORGETTING);
-        let mut settled: Vec<Offer> = self
+        let mut settled: Vec<IncomingOffer> = self
             .pending
             .offers
             .iter_mut()
@@ -223,27 +226,32 @@ impl Bridge {
         // A challenge is answered once; when it is heard again it is another one.
         self.pending
             .offers
-            .retain(|offer| !offer.is_answered || matches!(offer.subject, Subject::InGame(_)));
+            .retain(|offer| !offer.is_answered || matches!(offer.subject, OfferSubject::InGame(_)));
         // Of several, whoever has not just played.
         settled.sort_by_key(|offer| self.opponents.was_the_last(&offer.from));
         for offer in settled {
             match &offer.subject {
-                Subject::Match(Some(challenge)) => self.answer_challenge(&offer, challenge),
-                Subject::InGame(kind) => self.answer_in_game(&offer, *kind),
-                Subject::Match(None) | Subject::Strange => self.send(&offer.command("decline")),
+                OfferSubject::Match(Some(challenge)) => self.answer_challenge(&offer, challenge),
+                OfferSubject::InGame(kind) => self.answer_in_game(&offer, *kind),
+                OfferSubject::Match(None) | OfferSubject::Strange => {
+                    self.send(&offer.command("decline"))
+                }
             }
         }
     }
 
-    fn answer_challenge(&mut self, offer: &Offer, challenge: &Challenge) {
-        if self.live.is_some() || self.awaited.is_some() {
+    fn answer_challenge(&mut self, offer: &IncomingOffer, challenge: &Challenge) {
+        if self.live.is_some() || self.agreements.is_any_awaited() {
             // Looked at again when the game is over.
+            return self.put_off(offer);
+        }
+        if challenge.terms.is_rated && self.awaits_our_title() {
             return self.put_off(offer);
         }
         match self.judge(challenge) {
             Ok(()) => {
                 log::info!("accepting the challenge of {}", offer.from);
-                self.await_agreement();
+                self.agree_on(challenge);
                 self.send(&offer.command("accept"));
             }
             Err(reason) => {
@@ -256,9 +264,9 @@ impl Bridge {
         }
     }
 
-    fn judge(&self, challenge: &Challenge) -> Verdict {
+    pub(super) fn judge(&self, challenge: &Challenge) -> ChallengeVerdict {
         if self.pending.is_abuser(&challenge.terms.first) {
-            return Err(Reason::NotWelcome);
+            return Err(DeclineReason::NotWelcome);
         }
         let circumstances = Circumstances {
             now: self.now,
@@ -269,36 +277,55 @@ impl Bridge {
         self.policy.judge(&self.proposal(challenge), &circumstances)
     }
 
-    fn await_agreement(&mut self) {
-        self.awaited = Some(Awaited {
-            since: self.now,
-            how: Beginning::Agreement,
-        });
+    /// We play what this challenger proposes.
+    fn agree_on(&mut self, challenge: &Challenge) {
+        let terms = challenge.terms.clone();
+        let terms = Some(terms).filter(|_| !challenge.is_adjourned);
+        let opponent = &challenge.terms.first;
+        self.agreements
+            .add(opponent, AgreedBy::Acceptance, terms, self.now);
+    }
+
+    /// What the server says about our seeks. A game with whoever answers one may follow at once.
+    pub(super) fn news_of_our_seek(&mut self, seek: OurSeek) {
+        match seek {
+            OurSeek::Matched(opponent) if self.live.is_none() => {
+                self.agreements
+                    .add(&opponent, AgreedBy::Acceptance, None, self.now);
+            }
+            OurSeek::Matched(_) => {}
+            OurSeek::Posted(_) => self.seek_sent_at = None,
+            OurSeek::Refused(why) => {
+                self.seek_sent_at = None;
+                log::info!("no seek: {why}");
+            }
+            OurSeek::NotUnderstood(why) => self.seek_was_not_understood(&why),
+        }
     }
 
     /// A challenge of ours is on its way. We only ask for the rest of games, and servers send one
     /// for us when a seek of ours fits somebody else's, who is judged as any challenger. Everything
     /// else is taken back.
     pub(super) fn we_challenge(&mut self, challenge: Option<&Challenge>) {
-        let is_resumption = |awaited: Awaited| awaited.how == Beginning::Resumption;
-        let have_asked = self.awaited.is_some_and(is_resumption);
-        let is_free = self.live.is_none() && self.awaited.is_none();
-        let verdict = match challenge {
-            Some(challenge) if challenge.is_adjourned => return,
-            Some(challenge) if is_free => self.judge(&challenge.from_the_other_side()),
-            _ => Err(Reason::NotWelcome),
-        };
-        match verdict {
-            Ok(()) => self.await_agreement(),
-            Err(_) => {
+        let asked = self.agreements.awaited_resumption();
+        let asked = asked.map(|agreement| agreement.opponent.clone());
+        let is_free = self.live.is_none() && !self.agreements.is_any_awaited();
+        let theirs = challenge.map(Challenge::from_the_other_side);
+        match theirs {
+            Some(theirs) if theirs.is_adjourned => {}
+            Some(theirs) if is_free && self.judge(&theirs).is_ok() => self.agree_on(&theirs),
+            _ => {
                 self.send("withdraw");
-                self.awaited = self.awaited.filter(|_| !have_asked);
+                if let Some(opponent) = asked {
+                    self.agreements.remove(&opponent);
+                    self.explain_once(&opponent, ONLY_THE_REST);
+                }
             }
         }
     }
 
-    fn put_off(&mut self, offer: &Offer) {
-        self.pending.offers.push(Offer {
+    fn put_off(&mut self, offer: &IncomingOffer) {
+        self.pending.offers.push(IncomingOffer {
             is_answered: false,
             ..offer.clone()
         });
@@ -310,11 +337,11 @@ impl Bridge {
             opponent: terms.first.clone(),
             opponent_rating: terms.first_rating.points(),
             own_rating: terms.second_rating.points(),
-            is_guest: terms.first_rating == Rating::Guest
+            is_guest: terms.first_rating == ServerRating::Guest
                 || terms.first.to_ascii_lowercase().starts_with("guest"),
             is_computer: self.is_computer(&terms.first),
             rated: terms.is_rated,
-            variant: variant_of(terms),
+            variant: variant_of(&terms.kind),
             control: terms.time.map(|time| (time.base_minutes, time.increment_s)),
             uneven: terms
                 .other_time
@@ -334,21 +361,21 @@ impl Bridge {
                 || self.config.account.rated_without_computer_title)
     }
 
-    fn answer_in_game(&mut self, offer: &Offer, kind: GameOffer) {
+    fn answer_in_game(&mut self, offer: &IncomingOffer, kind: GameOffer) {
         let Some(live) = &self.live else { return };
         let offers = &self.config.offers;
         let answer = match kind {
             GameOffer::Draw => match offers.draw {
                 DrawAnswer::Engine => return,
-                DrawAnswer::Decline => Answer::Decline,
+                DrawAnswer::Decline => OfferAnswer::Decline,
             },
-            GameOffer::Abort if !live.has_begun() => Answer::Accept,
+            GameOffer::Abort if !live.has_begun() => OfferAnswer::Accept,
             GameOffer::Abort => offers.abort,
             GameOffer::Adjourn => offers.adjourn,
             GameOffer::Takeback(_) => offers.takeback,
             GameOffer::Pause => offers.pause,
             // Nobody can be kept waiting for ever.
-            GameOffer::Unpause => Answer::Accept,
+            GameOffer::Unpause => OfferAnswer::Accept,
             GameOffer::Switch => offers.switch,
         };
         let is_accepted = accepts(answer, live.terms.is_rated);
@@ -375,8 +402,8 @@ impl Bridge {
 }
 
 /// What is played under the server's word for it.
-fn variant_of(terms: &GameTerms) -> Option<Variant> {
-    let kind = terms.kind.to_ascii_lowercase();
+pub(super) fn variant_of(kind: &str) -> Option<Variant> {
+    let kind = kind.to_ascii_lowercase();
     if is_fischer_random(&kind) {
         return Some(Variant::FischerRandom);
     }

@@ -1,13 +1,12 @@
-//! People: what they tell us and what they hear.
+//! People: the orders of owners, the choice of a character, and courtesy.
 //!
-//! Owns orders of the owners, the choice of a character, and courtesy. Whatever somebody says is
-//! only ever answered, never taken for the server's words.
+//! Whatever somebody says is only ever answered, never taken for the server's words.
 
 use std::time::Duration;
 
-use super::{Bridge, Deed, Haste, MOST_NAMES};
+use super::{Bridge, BridgeAction, MOST_NAMES, ShutdownUrgency};
 use crate::engine::NAME;
-use crate::fics::message::{Chat, ChatKind};
+use crate::fics::message::{ChatKind, ChatLine};
 use crate::session::Command;
 
 /// The option that says who plays.
@@ -22,7 +21,7 @@ const ORDERS: &str = "Expected one of: status, softquit, hardquit, personality N
 
 /// Who gives an order and hears the answer.
 #[derive(Clone, Copy, Debug)]
-enum Master<'a> {
+enum OrderSource<'a> {
     /// An owner on the server.
     Owner(&'a str),
     /// Whoever sits in front of the program.
@@ -30,7 +29,7 @@ enum Master<'a> {
 }
 
 impl Bridge {
-    pub(super) fn chat(&mut self, chat: &Chat) {
+    pub(super) fn chat(&mut self, chat: &ChatLine) {
         if chat.titles.iter().any(|title| title == "C") {
             self.note_computer(&chat.from);
         }
@@ -39,7 +38,7 @@ impl Bridge {
         }
         log::info!("{} says: {}", chat.from, chat.text);
         let (order, argument) = order_in(&chat.text);
-        if self.is_owner(chat) && self.obey(Master::Owner(&chat.from), &order, &argument) {
+        if self.is_owner(chat) && self.obey(OrderSource::Owner(&chat.from), &order, &argument) {
             return;
         }
         let is_bot = self.is_computer(&chat.from);
@@ -55,20 +54,20 @@ impl Bridge {
 
     pub(super) fn ordered(&mut self, text: &str) {
         let (order, argument) = order_in(text);
-        if !order.is_empty() && !self.obey(Master::Console, &order, &argument) {
-            self.report_to(Master::Console, ORDERS);
+        if !order.is_empty() && !self.obey(OrderSource::Console, &order, &argument) {
+            self.report_to(OrderSource::Console, ORDERS);
         }
     }
 
-    fn report_to(&mut self, master: Master<'_>, text: &str) {
-        match master {
-            Master::Owner(name) => self.tell_person(name, text),
-            Master::Console => self.deeds.push(Deed::Answer(text.to_owned())),
+    fn report_to(&mut self, source: OrderSource<'_>, text: &str) {
+        match source {
+            OrderSource::Owner(name) => self.tell_person(name, text),
+            OrderSource::Console => self.actions.push(BridgeAction::Answer(text.to_owned())),
         }
     }
 
     /// Whether this is said by an owner. A guest may bear anybody's name.
-    fn is_owner(&self, chat: &Chat) -> bool {
+    fn is_owner(&self, chat: &ChatLine) -> bool {
         let mut owners = self.config.operation.owners.iter();
         chat.kind == ChatKind::Tell
             && !chat.is_from_guest()
@@ -76,25 +75,25 @@ impl Bridge {
     }
 
     /// Whether there is such an order.
-    fn obey(&mut self, master: Master<'_>, order: &str, argument: &str) -> bool {
+    fn obey(&mut self, source: OrderSource<'_>, order: &str, argument: &str) -> bool {
         match order {
             "status" => {
                 let status = self.status();
-                self.report_to(master, &status);
+                self.report_to(source, &status);
             }
             "softquit" => {
-                self.leave(Haste::AfterTheGame);
-                self.report_to(master, "I log off when the game is over.");
+                self.leave(ShutdownUrgency::AfterTheGame);
+                self.report_to(source, "I log off when the game is over.");
             }
-            "hardquit" => self.leave(Haste::Now),
-            "personality" => self.change_character(master, argument),
+            "hardquit" => self.leave(ShutdownUrgency::Now),
+            "personality" => self.change_character(source, argument),
             _ => return false,
         }
         true
     }
 
     /// Another pinned character, from the next game on; accounts that play rated games keep theirs.
-    fn change_character(&mut self, master: Master<'_>, name: &str) {
+    fn change_character(&mut self, source: OrderSource<'_>, name: &str) {
         let plays_rated = self.config.accept.rated && !self.is_guest();
         let answer = match self.roster.find(name) {
             _ if plays_rated => "An account that plays rated games keeps its character.".to_owned(),
@@ -105,7 +104,7 @@ impl Bridge {
             }
             Err(error) => error.to_string(),
         };
-        self.report_to(master, &answer);
+        self.report_to(source, &answer);
     }
 
     fn list_characters(&mut self, who: &str) {
@@ -217,10 +216,9 @@ impl Bridge {
         }
     }
 
-    /// Somebody gave us time; without a name it is the opponent.
-    pub(super) fn given_time(&mut self, from: Option<&str>) {
+    /// The opponent gave us time.
+    pub(super) fn given_time(&mut self) {
         if let Some(live) = &mut self.live
-            && from.is_none_or(|from| live.terms.opponent.eq_ignore_ascii_case(from))
             && !std::mem::replace(&mut live.has_thanked, true)
         {
             self.speech.say("say", "Thank you for the time.");

@@ -1,21 +1,22 @@
-//! The game on the board: from boards to commands for the engine, and from its replies to moves.
+//! The game on the board: boards become commands for the engine, and its replies become moves.
 //!
-//! Owns when the engine is asked, and that it is asked once for each position. A board that the
-//! record does not explain is never played on: the record is rebuilt from the server's.
+//! The engine is asked once for each position. A board that the record does not explain is never played
+//! on: the record is rebuilt from the server's list of moves.
 
 use std::time::Duration;
 
-use super::live::{Asked, LiveGame, Seen, Terms, clock_comment};
-use super::{Announced, Bridge, Deed};
+use super::live_game::{BoardChange, EngineRequest, LiveGame, LiveTerms, clock_comment};
+use super::terms::Beginning;
+use super::{Announced, Bridge, BridgeAction};
 use crate::board::{Color, Game, GameResult, Move, Position};
-use crate::fics::config::ThinkingTalk;
-use crate::fics::message::{EndReason, GameEnded, Rating};
-use crate::fics::movelist::MoveList;
+use crate::fics::config::{GameExit, ThinkingTalk};
+use crate::fics::message::{EndReason, GameEnded, ServerRating};
+use crate::fics::movelist::{ServerMoveList, ServerMoveListReader};
 use crate::fics::style12::Style12;
 use crate::session::{Command, GameTime, Reply, Spelled, ThinkingLine};
 
 /// For a move in a game without clocks.
-const UNTIMED_MOVE: Duration = Duration::from_secs(10);
+pub(super) const UNTIMED_MOVE: Duration = Duration::from_secs(10);
 /// What a base of nothing gives.
 const LEAST_BASE: Duration = Duration::from_secs(10);
 /// Broken off games that are remembered.
@@ -44,6 +45,20 @@ impl Bridge {
     fn begin_game(&mut self, board: Style12, color: Color) {
         let announced = std::mem::take(&mut self.announced);
         let is_continued = announced.is_continued;
+        let opponent = board.player(!color).to_owned();
+        let agreement = self.agreements.take(&opponent);
+        let beginning = Beginning {
+            opponent: &opponent,
+            color,
+            is_rated: announced.is_rated,
+            kind: announced.kind.clone(),
+            board: &board,
+        };
+        let is_begun = is_continued || board.ply() > 0;
+        let breach = match is_begun {
+            true => None,
+            false => self.breach(agreement.as_ref(), &beginning),
+        };
         let terms = self.terms(announced, &board, color);
         log::info!(
             "game {}: {} against {} ({}), {}",
@@ -53,12 +68,10 @@ impl Bridge {
             terms.opponent_rating,
             terms.kind
         );
-        self.awaited = None;
         self.closed = None;
         self.pending.clear_game_offers();
         let mut live = LiveGame::new(&board, color, terms, self.now);
         let before = self.take_suspended(&live.terms.opponent);
-        let is_begun = is_continued || board.ply() > 0;
         if let Some(before) = before.filter(|_| is_begun) {
             live.game = before.game;
             live.comments = before.comments;
@@ -67,6 +80,10 @@ impl Bridge {
         self.choose_character(&live.terms.opponent, live.terms.is_rated);
         self.tell_the_terms(&live);
         self.live = Some(live);
+        if let Some(breach) = breach {
+            self.tell_person(&opponent, &breach);
+            return self.leave_game(GameExit::Abort, &breach);
+        }
         match is_begun {
             true => self.ask_for_moves(board),
             false => self.set_up_engine(),
@@ -74,17 +91,17 @@ impl Bridge {
         self.greet();
     }
 
-    fn terms(&self, announced: Announced, board: &Style12, color: Color) -> Terms {
+    fn terms(&self, announced: Announced, board: &Style12, color: Color) -> LiveTerms {
         let rating = |name: &str| {
             let known = announced.ratings.iter();
             known
                 .filter(|(handle, _)| handle.eq_ignore_ascii_case(name))
                 .map(|&(_, rating)| rating)
                 .next()
-                .unwrap_or(Rating::None)
+                .unwrap_or(ServerRating::None)
         };
         let opponent = board.player(!color);
-        Terms {
+        LiveTerms {
             opponent: opponent.to_owned(),
             opponent_rating: rating(opponent),
             own_rating: rating(board.player(color)),
@@ -174,7 +191,7 @@ impl Bridge {
     fn engine_is_asked(&mut self) {
         let now = self.now;
         if let Some(live) = &mut self.live {
-            live.asked = Some(Asked {
+            live.asked = Some(EngineRequest {
                 since: now,
                 clock: live.clock(live.color),
             });
@@ -187,7 +204,7 @@ impl Bridge {
         live.take_clocks(&board, now);
         if live.is_paused && board.clock_runs != Some(false) {
             live.is_paused = false;
-            self.deeds.push(Deed::Tell(Command::Resume));
+            self.actions.push(BridgeAction::Tell(Command::Resume));
         }
         if live.syncing.is_some() {
             live.unexplained = Some(Box::new(board));
@@ -198,25 +215,25 @@ impl Bridge {
             return self.set_up_engine();
         }
         match live.compare(&board) {
-            Seen::Stale => {}
-            Seen::Confirmed => {
+            BoardChange::Stale => {}
+            BoardChange::Confirmed => {
                 live.is_unconfirmed = false;
                 live.refusals = 0;
                 self.write_clock(color);
             }
-            Seen::Same => {
+            BoardChange::Same => {
                 if live.is_our_turn() && live.asked.is_none() && !live.is_paused {
                     self.give_the_engine_its_turn();
                 }
             }
-            Seen::Played(_) if live.is_our_turn() => self.ask_for_moves(board),
-            Seen::Played(mv) => self.opponent_moved(mv),
-            Seen::TakenBack(plies) => {
+            BoardChange::Played(_) if live.is_our_turn() => self.ask_for_moves(board),
+            BoardChange::Played(mv) => self.opponent_moved(mv),
+            BoardChange::TakenBack(plies) => {
                 live.take_back(plies);
                 log::info!("{plies} plies are taken back");
                 self.set_up_engine();
             }
-            Seen::Strange => self.ask_for_moves(board),
+            BoardChange::Strange => self.ask_for_moves(board),
         }
     }
 
@@ -229,10 +246,11 @@ impl Bridge {
         live.claims = 0;
         live.play(mv, String::new());
         let is_over = !live.game.position().has_legal_move();
+        let is_leaving = live.leaving.is_some();
         self.write_clock(opponent);
         self.tell_the_clocks();
         self.tell(Command::UserMove(text));
-        if !is_over {
+        if !is_over && !is_leaving {
             self.engine_is_asked();
         }
     }
@@ -253,19 +271,28 @@ impl Bridge {
         live.asked = None;
         live.is_unconfirmed = false;
         live.syncing = Some(now);
+        self.moves = ServerMoveListReader::new();
         live.unexplained = Some(Box::new(board));
         let number = live.number;
         self.send(&format!("moves {number}"));
     }
 
-    pub(super) fn moves_arrived(&mut self, list: &MoveList) {
+    pub(super) fn moves_arrived(&mut self, list: &ServerMoveList) {
         let Some(live) = &mut self.live else { return };
-        let is_awaited = live.syncing.is_some() && list.game.is_none_or(|game| game == live.number);
+        let is_of_ours = list.game.is_none_or(|game| game == live.number)
+            && list.players.as_ref().is_none_or(|(white, black)| {
+                let opponent = &live.terms.opponent;
+                [white, black].contains(&opponent)
+            });
+        let is_awaited = live.syncing.is_some() && is_of_ours;
         let Some(board) = live.unexplained.take().filter(|_| is_awaited) else {
             return;
         };
         match live.rebuild(list, &board) {
-            true => self.set_up_engine(),
+            true => {
+                live.write_clocks_of(&board);
+                self.set_up_engine();
+            }
             false => self.begin_at(&board),
         }
     }
@@ -326,7 +353,9 @@ impl Bridge {
         live.moved_at = self.now;
         // A move declines whatever was offered.
         self.pending.clear_game_offers();
-        self.send(&server_move(&position, spelled.mv, &spelled.text));
+        let command = server_move(&position, spelled.mv, &spelled.text);
+        live.sent_move.clone_from(&command);
+        self.send(&command);
         if let Some(line) = thought {
             self.talk_about(&position, &line);
         }
@@ -353,17 +382,11 @@ impl Bridge {
 
     /// The server has said that the game is over.
     pub(super) fn game_ended(&mut self, ended: &GameEnded) {
-        if self
-            .live
-            .as_ref()
-            .is_none_or(|live| live.number != ended.game)
-        {
-            return;
-        }
         let Some(live) = self.live.take() else { return };
         if live.leaving.is_none() {
             self.failures = 0;
         }
+        self.forget_attempts(true);
         log::info!("game {}: {} {}", ended.game, ended.reason, ended.result);
         self.speech.leave_the_board();
         self.rest_the_engine();
@@ -406,7 +429,6 @@ impl Bridge {
 
     /// We lose sight of the game, which may go on later.
     pub(super) fn suspend_the_game(&mut self) {
-        self.awaited = None;
         if let Some(live) = self.live.take() {
             self.rest_the_engine();
             self.suspend(live);

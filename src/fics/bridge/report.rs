@@ -1,13 +1,11 @@
-//! What is kept and told about games: records for the archive, the status for people.
-//!
-//! Owns the words. How a record is written down is the journal's.
+//! Records of games for the archive, and the one-line status for people.
 
 use std::time::Duration;
 
-use super::live::LiveGame;
-use super::{Bridge, Deed, Haste, Stage};
+use super::live_game::LiveGame;
+use super::{Bridge, BridgeAction, ConnectionStage, ShutdownUrgency};
 use crate::board::{Color, Game};
-use crate::fics::message::{EndReason, GameEnded, Rating, TimeControl};
+use crate::fics::message::{EndReason, GameEnded, ServerRating, ServerTimeControl};
 
 /// A game to be kept.
 #[derive(Clone, Debug)]
@@ -17,15 +15,15 @@ pub struct GameRecord {
     /// What is written behind each of them.
     pub comments: Vec<String>,
     /// White's handle and rating.
-    pub white: (String, Rating),
+    pub white: (String, ServerRating),
     /// Black's.
-    pub black: (String, Rating),
+    pub black: (String, ServerRating),
     /// Whether ratings changed.
     pub is_rated: bool,
     /// The server's word for the kind of game.
     pub kind: String,
     /// `None` without clocks.
-    pub control: Option<TimeControl>,
+    pub control: Option<ServerTimeControl>,
     /// How it ended.
     pub ended: GameEnded,
     /// How long ago it began.
@@ -48,7 +46,7 @@ impl Bridge {
             Color::White => (own, theirs),
             Color::Black => (theirs, own),
         };
-        self.deeds.push(Deed::Record(Box::new(GameRecord {
+        self.actions.push(BridgeAction::Record(Box::new(GameRecord {
             game: live.game.clone(),
             comments: live.comments.clone(),
             white,
@@ -72,10 +70,12 @@ impl Bridge {
     /// What is going on, in one line.
     pub fn status(&self) -> String {
         let doing = match (&self.stage, &self.live) {
-            (Stage::Offline | Stage::Entering { .. }, _) => "not connected".to_owned(),
-            (Stage::Quitting { .. }, _) => "logging off".to_owned(),
-            (Stage::Online, None) => "waiting for opponents".to_owned(),
-            (Stage::Online, Some(live)) => format!(
+            (ConnectionStage::Offline | ConnectionStage::Entering { .. }, _) => {
+                "not connected".to_owned()
+            }
+            (ConnectionStage::Quitting { .. }, _) => "logging off".to_owned(),
+            (ConnectionStage::Online, None) => "waiting for opponents".to_owned(),
+            (ConnectionStage::Online, Some(live)) => format!(
                 "playing {} against {} ({}, move {})",
                 if live.color == Color::White {
                     "White"
@@ -91,10 +91,10 @@ impl Bridge {
                 live.game.position().fullmove_number()
             ),
         };
-        let ending = match self.haste {
-            Haste::None => "",
-            Haste::AfterTheGame => ", leaving after the game",
-            Haste::Now => ", leaving",
+        let ending = match self.urgency {
+            ShutdownUrgency::None => "",
+            ShutdownUrgency::AfterTheGame => ", leaving after the game",
+            ShutdownUrgency::Now => ", leaving",
         };
         format!(
             "{} as {}: {doing}{ending}; {} games played",

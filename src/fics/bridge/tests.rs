@@ -2,16 +2,19 @@
 //! `life`, `trouble` and `anything` have the rest.
 
 mod anything;
+mod belief;
 mod life;
 mod trouble;
 
 use std::path::Path;
 use std::time::Duration;
 
-use super::{Bridge, Deed, Event, GameRecord, Outgoing};
+use super::agreements::AgreedBy;
+use super::{Bridge, BridgeAction, BridgeEvent, GameRecord, Outgoing};
 use crate::board::{Color, GameResult, Position};
 use crate::fics::config::FicsConfig;
 use crate::fics::line::{Prompt, Received};
+use crate::fics::message::ServerMessage;
 use crate::personality::Roster;
 use crate::session::{Command, Reply, Spelled};
 
@@ -19,53 +22,57 @@ const START: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- 
 const AFTER_E4: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 Alice Masque 1 2 12 39 39 119000 120000 1 P/e2-e4 (0:01.000) e4 1 1 0";
 const AFTER_E5: &str = "<12> rnbqkbnr pppp-ppp -------- ----p--- ----P--- -------- PPPP-PPP RNBQKBNR W 4 1 1 1 1 0 7 Alice Masque -1 2 12 39 39 119000 118000 2 P/e7-e5 (0:02.000) e5 1 1 0";
 
+const AFTER_NF3: &str = "<12> rnbqkbnr pppp-ppp -------- ----p--- ----P--- -----N-- PPPP-PPP RNBQKB-R B -1 1 1 1 1 1 7 Alice Masque 1 2 12 39 39 118000 118000 2 N/g1-f3 (0:01.000) Nf3 1 1 0";
+
 /// A bridge with somebody who writes down what it does.
-struct Rig {
+struct TestBridge {
     bridge: Bridge,
     now: Duration,
-    deeds: Vec<Deed>,
+    actions: Vec<BridgeAction>,
 }
 
-impl Rig {
-    fn offline(text: &str) -> Rig {
+impl TestBridge {
+    fn offline(text: &str) -> TestBridge {
         let text = format!("[account]\nhandle = 'Masque'\npassword_env = 'X'\n{text}");
         let config = FicsConfig::parse(&text, Path::new("fics.toml")).unwrap();
         let roster = Roster::built_in();
         let mut bridge = Bridge::new(config, roster, "neutral", "Neutral", 1);
-        let deeds = bridge.begin();
-        Rig {
+        let actions = bridge.begin();
+        TestBridge {
             bridge,
             now: Duration::from_secs(1_000),
-            deeds,
+            actions,
         }
     }
 
     /// Logged in as a registered computer, everything said until then forgotten.
-    fn online(text: &str) -> Rig {
-        let mut rig = Rig::offline(text);
+    fn online(text: &str) -> TestBridge {
+        let mut rig = TestBridge::offline(text);
         rig.log_in("(C)");
+        rig.prompt();
         rig.pass(3_000);
-        rig.deeds.clear();
+        rig.actions.clear();
         rig
     }
 
     fn log_in(&mut self, titles: &str) {
-        self.happen(Event::Connected);
-        self.happen(Event::Received(Received::Prompt(Prompt::Login)));
-        self.happen(Event::Received(Received::Prompt(Prompt::Password)));
+        self.happen(BridgeEvent::Connected);
+        self.happen(BridgeEvent::Received(Received::Prompt(Prompt::Login)));
+        self.happen(BridgeEvent::Received(Received::Prompt(Prompt::Password)));
         self.hear(&format!(
             "**** Starting FICS session as Masque{titles} ****"
         ));
     }
 
     /// In a game against Alice, who is White and to move.
-    fn in_game(text: &str, rated: &str) -> Rig {
-        let mut rig = Rig::online(text);
+    fn in_game(text: &str, rated: &str) -> TestBridge {
+        let mut rig = TestBridge::online(text);
         rig.begin(rated);
         rig
     }
 
     fn begin(&mut self, rated: &str) {
+        self.agree_with("Alice", rated);
         self.hear(&format!(
             "Creating: Alice (1500) Masque (2000) {rated} blitz 2 12"
         ));
@@ -75,18 +82,36 @@ impl Rig {
         self.hear(START);
     }
 
-    fn happen(&mut self, event: Event) {
-        let deeds = self.bridge.step(self.now, event);
-        self.deeds.extend(deeds);
+    /// As if we had just accepted this opponent's challenge.
+    fn agree_with(&mut self, opponent: &str, rated: &str) {
+        let challenge = format!("Challenge: {opponent} (1500) Masque (2000) {rated} blitz 2 12.");
+        let ServerMessage::Challenge(challenge) = ServerMessage::parse(&challenge) else {
+            panic!("{challenge}");
+        };
+        let agreements = &mut self.bridge.agreements;
+        let terms = Some(challenge.terms);
+        agreements.add(opponent, AgreedBy::Acceptance, terms, self.now);
+    }
+
+    fn happen(&mut self, event: BridgeEvent) {
+        let actions = self.bridge.step(self.now, event);
+        self.actions.extend(actions);
     }
 
     fn hear(&mut self, line: &str) {
-        self.happen(Event::Received(Received::Line(line.to_owned())));
+        self.happen(BridgeEvent::Received(Received::Line(line.to_owned())));
+    }
+
+    /// The server is ready for the next command, again and again.
+    fn prompt(&mut self) {
+        for _ in 0..60 {
+            self.happen(BridgeEvent::Received(Received::Prompt(Prompt::Command)));
+        }
     }
 
     fn pass(&mut self, milliseconds: u64) {
         self.now += Duration::from_millis(milliseconds);
-        self.happen(Event::Tick);
+        self.happen(BridgeEvent::Tick);
     }
 
     /// What the engine moves in the position on the board.
@@ -94,58 +119,54 @@ impl Rig {
         let live = self.bridge.live.as_ref().unwrap();
         let mv = live.game.position().parse_move(text).unwrap();
         let text = live.game.position().coordinate(mv);
-        self.happen(Event::Engine(Reply::Move(Spelled { mv, text })));
+        self.happen(BridgeEvent::Engine(Reply::Move(Spelled { mv, text })));
     }
 
-    fn take(&mut self) -> Vec<Deed> {
-        std::mem::take(&mut self.deeds)
+    fn take(&mut self) -> Vec<BridgeAction> {
+        std::mem::take(&mut self.actions)
     }
 
     /// What was sent since the last look.
     fn sent(&mut self) -> Vec<String> {
-        let deeds = self.take();
-        sent_of(&deeds)
+        let actions = self.take();
+        sent_of(&actions)
     }
 
     fn records(&mut self) -> Vec<GameRecord> {
-        let deeds = self.take().into_iter();
-        deeds
-            .filter_map(|deed| match deed {
-                Deed::Record(record) => Some(*record),
+        let actions = self.take().into_iter();
+        actions
+            .filter_map(|action| match action {
+                BridgeAction::Record(record) => Some(*record),
                 _ => None,
             })
             .collect()
     }
 }
 
-fn sent_of(deeds: &[Deed]) -> Vec<String> {
-    let line = |deed: &Deed| match deed {
-        Deed::Send(Outgoing::Line(line)) => Some(line.to_string()),
+fn sent_of(actions: &[BridgeAction]) -> Vec<String> {
+    let line = |action: &BridgeAction| match action {
+        BridgeAction::Send(Outgoing::Line(line)) => Some(line.to_string()),
         _ => None,
     };
-    deeds.iter().filter_map(line).collect()
+    actions.iter().filter_map(line).collect()
 }
 
-fn told_of(deeds: &[Deed]) -> Vec<Command> {
-    let command = |deed: &Deed| match deed {
-        Deed::Tell(command) => Some(command.clone()),
+fn told_of(actions: &[BridgeAction]) -> Vec<Command> {
+    let command = |action: &BridgeAction| match action {
+        BridgeAction::Tell(command) => Some(command.clone()),
         _ => None,
     };
-    deeds.iter().filter_map(command).collect()
+    actions.iter().filter_map(command).collect()
 }
 
 #[test]
 fn a_login_sets_the_server_up_and_locks_it_last() {
-    let mut rig = Rig::offline("");
+    let mut rig = TestBridge::offline("");
     rig.log_in("(C)");
+    assert_eq!(rig.sent(), ["Masque", "set style 12"]);
+    rig.prompt();
     let sent = rig.sent();
-    assert_eq!(sent.first().map(String::as_str), Some("Masque"));
-    for command in [
-        "set style 12",
-        "iset ms 1",
-        "iset pendinfo 1",
-        "set noescape 0",
-    ] {
+    for command in ["iset ms 1", "iset pendinfo 1", "set noescape 0"] {
         assert!(sent.iter().any(|line| line == command), "{command}");
     }
     assert_eq!(sent.last().map(String::as_str), Some("iset lock 1"));
@@ -154,7 +175,7 @@ fn a_login_sets_the_server_up_and_locks_it_last() {
 
 #[test]
 fn a_good_challenge_is_accepted_by_its_index_and_only_once() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     rig.hear("Challenge: Alice (1500) Masque (2000) rated blitz 5 12.");
     rig.hear("<pf> 3 w=Alice t=match p=Alice (1500) Masque (2000) rated blitz 5 12");
     assert!(rig.sent().is_empty(), "a remark may follow");
@@ -168,7 +189,7 @@ fn a_good_challenge_is_accepted_by_its_index_and_only_once() {
 
 #[test]
 fn challenges_are_declined_with_a_reason_and_without_repetition() {
-    let mut rig = Rig::online("[accept]\ncomputers = false\n");
+    let mut rig = TestBridge::online("[accept]\ncomputers = false\n");
     rig.hear("Challenge: Robot (1500) Masque (2000) rated blitz 5 12.");
     rig.hear("--** Robot is a computer **--");
     rig.pass(400);
@@ -183,7 +204,7 @@ fn challenges_are_declined_with_a_reason_and_without_repetition() {
 
 #[test]
 fn of_several_challengers_one_is_taken_and_the_next_one_after_the_game() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     for (index, name) in [(1, "Alice"), (2, "Bob")] {
         rig.hear(&format!(
             "<pf> {index} w={name} t=match p={name} (1500) Masque (2000) rated blitz 2 12"
@@ -202,7 +223,7 @@ fn of_several_challengers_one_is_taken_and_the_next_one_after_the_game() {
 
 #[test]
 fn the_same_challenge_after_a_game_is_a_new_one() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     for _ in 0..3 {
         rig.hear("Challenge: Alice (1500) Masque (2000) rated blitz 2 12.");
         rig.pass(400);
@@ -216,7 +237,7 @@ fn the_same_challenge_after_a_game_is_a_new_one() {
 
 #[test]
 fn an_accepted_game_that_does_not_begin_is_not_waited_for() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     rig.hear("<pf> 1 w=Alice t=match p=Alice (1500) Masque (2000) rated blitz 2 12");
     rig.pass(400);
     rig.hear("There are no offers from other players.");
@@ -234,7 +255,7 @@ fn rated_games_need_a_computer_account_where_the_server_knows_them() {
         ("(C)", "", true),
         ("", "rated_without_computer_title = true\n", true),
     ] {
-        let mut rig = Rig::offline(text);
+        let mut rig = TestBridge::offline(text);
         rig.log_in(titles);
         rig.take();
         rig.hear("<pf> 1 w=Alice t=match p=Alice (1500) Masque (2000) rated blitz 2 12");
@@ -249,17 +270,17 @@ fn rated_games_need_a_computer_account_where_the_server_knows_them() {
 
 #[test]
 fn boards_become_commands_and_replies_become_moves() {
-    let mut rig = Rig::in_game("", "rated");
-    let deeds = rig.take();
-    let told = told_of(&deeds);
+    let mut rig = TestBridge::in_game("", "rated");
+    let actions = rig.take();
+    let told = told_of(&actions);
     assert!(told.contains(&Command::New));
     assert!(told.contains(&Command::Name("Alice".to_owned())));
     assert!(told.contains(&Command::Rating(Some(2_000), Some(1_500))));
     assert_eq!(told.last(), Some(&Command::PlayOther));
 
     rig.hear(AFTER_E4);
-    let deeds = rig.take();
-    let told = told_of(&deeds);
+    let actions = rig.take();
+    let told = told_of(&actions);
     assert_eq!(
         told,
         [
@@ -281,7 +302,7 @@ fn boards_become_commands_and_replies_become_moves() {
 
 #[test]
 fn a_finished_game_is_recorded_once_with_its_clocks() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.hear(AFTER_E4);
     rig.engine_moves("e5");
     rig.hear(AFTER_E5);
@@ -300,7 +321,7 @@ fn a_finished_game_is_recorded_once_with_its_clocks() {
 
 #[test]
 fn nobody_can_say_what_only_the_server_says() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     for line in [
         "Alice tells you: {Game 7 (Alice vs. Masque) Alice resigns} 0-1",
         "Alice(U)[7] kibitzes: {Game 7 (Alice vs. Masque) Alice resigns} 0-1",
@@ -315,7 +336,7 @@ fn nobody_can_say_what_only_the_server_says() {
 
 #[test]
 fn a_takeback_rewinds_the_engine() {
-    let mut rig = Rig::in_game("", "unrated");
+    let mut rig = TestBridge::in_game("", "unrated");
     rig.hear(AFTER_E4);
     rig.engine_moves("e5");
     rig.hear(AFTER_E5);
@@ -333,7 +354,7 @@ fn a_takeback_rewinds_the_engine() {
 
 #[test]
 fn a_strange_board_is_explained_by_the_server() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.take();
     rig.hear(AFTER_E5);
     assert_eq!(rig.sent(), ["moves 7"]);
@@ -357,7 +378,7 @@ fn a_strange_board_is_explained_by_the_server() {
 
 #[test]
 fn moves_that_do_not_come_are_not_waited_for() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.hear(AFTER_E5);
     rig.take();
     rig.pass(6_000);
@@ -370,7 +391,7 @@ fn moves_that_do_not_come_are_not_waited_for() {
 
 #[test]
 fn a_refused_move_is_tried_again_once() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.hear(AFTER_E4);
     rig.engine_moves("e5");
     rig.take();
@@ -397,7 +418,7 @@ fn offers_are_answered_by_policy() {
         ("pause", "unrated", "", "decline 9"),
         ("draw", "unrated", "draw = 'decline'", "decline 9"),
     ] {
-        let mut rig = Rig::in_game(&format!("[offers]\n{config}\n"), rated);
+        let mut rig = TestBridge::in_game(&format!("[offers]\n{config}\n"), rated);
         rig.hear(AFTER_E4);
         rig.engine_moves("e5");
         rig.hear(AFTER_E5);
@@ -415,7 +436,7 @@ fn offers_are_answered_by_policy() {
 
 #[test]
 fn an_abort_before_the_first_moves_is_accepted() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.hear("<pf> 9 w=Alice t=abort p=#");
     rig.pass(400);
     assert!(rig.sent().contains(&"accept 9".to_owned()));
@@ -423,26 +444,26 @@ fn an_abort_before_the_first_moves_is_accepted() {
 
 #[test]
 fn the_engine_decides_about_a_draw() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.hear(AFTER_E4);
     rig.take();
     rig.hear("<pf> 4 w=Alice t=draw p=#");
     rig.hear("Alice offers you a draw.");
-    let deeds = rig.take();
-    assert_eq!(told_of(&deeds), [Command::Draw]);
-    rig.happen(Event::Engine(Reply::OfferDraw));
+    let actions = rig.take();
+    assert_eq!(told_of(&actions), [Command::Draw]);
+    rig.happen(BridgeEvent::Engine(Reply::OfferDraw));
     rig.engine_moves("e5");
     assert_eq!(rig.sent(), ["accept 4", "e7-e5"]);
     rig.hear("{Game 7 (Alice vs. Masque) Game drawn by mutual agreement} 1/2-1/2");
     rig.take();
-    rig.happen(Event::Engine(Reply::OfferDraw));
-    rig.happen(Event::Engine(Reply::Resign));
+    rig.happen(BridgeEvent::Engine(Reply::OfferDraw));
+    rig.happen(BridgeEvent::Engine(Reply::Resign));
     assert!(rig.sent().is_empty(), "the next game would get it");
 }
 
 #[test]
 fn the_opponents_flag_is_claimed_and_not_all_the_time() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.hear(AFTER_E4);
     rig.engine_moves("e5");
     rig.hear(AFTER_E5);
@@ -457,7 +478,7 @@ fn the_opponents_flag_is_claimed_and_not_all_the_time() {
 
 #[test]
 fn who_never_begins_is_left() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.take();
     rig.pass(59_000);
     assert!(!rig.sent().contains(&"abort".to_owned()));
@@ -467,13 +488,17 @@ fn who_never_begins_is_left() {
 
 #[test]
 fn an_engine_that_hangs_is_replaced_and_the_owner_hears_of_it() {
-    let mut rig = Rig::in_game("[operation]\nowners = ['Boss']\n", "rated");
+    let mut rig = TestBridge::in_game("[operation]\nowners = ['Boss']\n", "rated");
     rig.hear(AFTER_E4);
     rig.take();
     rig.pass(126_000);
-    let deeds = rig.take();
-    assert!(deeds.iter().any(|deed| matches!(deed, Deed::RestartEngine)));
-    let sent = sent_of(&deeds);
+    let actions = rig.take();
+    assert!(
+        actions
+            .iter()
+            .any(|action| matches!(action, BridgeAction::RestartEngine))
+    );
+    let sent = sent_of(&actions);
     assert!(sent.contains(&"resign".to_owned()));
     assert!(
         sent.iter()
@@ -484,9 +509,9 @@ fn an_engine_that_hangs_is_replaced_and_the_owner_hears_of_it() {
 
 #[test]
 fn a_softquit_closes_the_account_until_the_end_of_the_game() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.take();
-    rig.happen(Event::EndWanted);
+    rig.happen(BridgeEvent::EndWanted);
     assert_eq!(rig.sent(), ["unseek", "set open 0"]);
     rig.hear("{Game 7 (Alice vs. Masque) Alice resigns} 0-1");
     rig.pass(2_500);

@@ -1,7 +1,7 @@
 //! `fics.toml`: who plays on which server, against whom, and how.
 //!
-//! Owns the keys, their defaults and the errors about them. It must not know how any of it is
-//! done. The password is no part of it: only where to find it.
+//! All keys, their defaults and the errors about them are here. The file says where the password is to
+//! be found, never the password itself.
 
 mod values;
 
@@ -14,8 +14,8 @@ use crate::config::{self, ConfigError, Mebibytes, resolve_personality};
 
 use values::limit;
 pub use values::{
-    Answer, DrawAnswer, Handle, Minutes, Port, SealChoice, Seconds, SeekColor, Sentence,
-    ServerCommand, Span, ThinkingTalk, Threads, Variant, WayOut, WhenFlagFalls,
+    DrawAnswer, GameExit, Handle, Minutes, OfferAnswer, Port, SealChoice, Seconds, SeekColor,
+    Sentence, ServerCommand, Span, ThinkingTalk, Threads, Variant, WhenFlagFalls,
 };
 
 /// Everything the file may say, with defaults in place of what it does not.
@@ -23,33 +23,33 @@ pub use values::{
 #[serde(deny_unknown_fields, default)]
 pub struct FicsConfig {
     /// Where to play.
-    pub server: Server,
+    pub server: ServerConfig,
     /// As whom.
-    pub account: Account,
+    pub account: AccountConfig,
     /// With which engine.
     pub engine: EngineChoice,
     /// Which challenges are accepted.
     pub accept: Acceptance,
     /// What is offered to everybody.
-    pub seek: Vec<Seek>,
+    pub seek: Vec<SeekConfig>,
     /// Which offers are accepted during a game.
     pub offers: Offers,
     /// How games are conducted.
     pub game: Conduct,
     /// What is said.
-    pub chat: Chat,
+    pub chat: ChatConfig,
     /// What is kept of games.
-    pub record: Record,
+    pub record: RecordConfig,
     /// How the program is run.
-    pub operation: Operation,
+    pub operation: OperationConfig,
     /// Commands of the user's own.
-    pub commands: Commands,
+    pub commands: HookCommands,
 }
 
 /// `[server]`
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Server {
+pub struct ServerConfig {
     /// Its name or address.
     pub host: String,
     /// Where it listens, tried in this order.
@@ -60,9 +60,9 @@ pub struct Server {
     pub site: Option<String>,
 }
 
-impl Default for Server {
-    fn default() -> Server {
-        Server {
+impl Default for ServerConfig {
+    fn default() -> ServerConfig {
+        ServerConfig {
             host: "freechess.org".to_owned(),
             ports: vec![Port::of(5000), Port::of(23)],
             timeseal: SealChoice::Auto,
@@ -74,7 +74,7 @@ impl Default for Server {
 /// `[account]`
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Account {
+pub struct AccountConfig {
     /// The handle; without one a guest plays.
     pub handle: Option<Handle>,
     /// The environment variable that holds the password.
@@ -199,7 +199,7 @@ impl Default for Acceptance {
 /// One `[[seek]]`
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Seek {
+pub struct SeekConfig {
     /// Each side's minutes.
     pub base_minutes: u32,
     /// Seconds for each move.
@@ -236,26 +236,26 @@ pub struct Offers {
     /// Draws.
     pub draw: DrawAnswer,
     /// Aborts, after both sides have moved; before, they are always accepted.
-    pub abort: Answer,
+    pub abort: OfferAnswer,
     /// Adjournments.
-    pub adjourn: Answer,
+    pub adjourn: OfferAnswer,
     /// Moves taken back.
-    pub takeback: Answer,
+    pub takeback: OfferAnswer,
     /// Pauses.
-    pub pause: Answer,
+    pub pause: OfferAnswer,
     /// Exchanged sides.
-    pub switch: Answer,
+    pub switch: OfferAnswer,
 }
 
 impl Default for Offers {
     fn default() -> Offers {
         Offers {
             draw: DrawAnswer::Engine,
-            abort: Answer::Decline,
-            adjourn: Answer::Decline,
-            takeback: Answer::Decline,
-            pause: Answer::Decline,
-            switch: Answer::Decline,
+            abort: OfferAnswer::Decline,
+            adjourn: OfferAnswer::Decline,
+            takeback: OfferAnswer::Decline,
+            pause: OfferAnswer::Decline,
+            switch: OfferAnswer::Decline,
         }
     }
 }
@@ -266,12 +266,14 @@ impl Default for Offers {
 pub struct Conduct {
     /// A game is aborted when the opponent has not made the first move after so long; 0 waits.
     pub first_move_seconds: Seconds,
+    /// In a game without clocks, how long an opponent may be silent before we leave.
+    pub untimed_patience_minutes: Minutes,
     /// What is done when the opponent's time is over.
     pub when_flag_falls: WhenFlagFalls,
     /// How a game is left in which the engine fails or the boards cannot be brought together.
-    pub when_engine_fails: WayOut,
+    pub when_engine_fails: GameExit,
     /// How a game is left when the program is told twice to end.
-    pub when_told_to_end: WayOut,
+    pub when_told_to_end: GameExit,
     /// Whether adjourned games are taken up again.
     pub resume: bool,
 }
@@ -280,9 +282,10 @@ impl Default for Conduct {
     fn default() -> Conduct {
         Conduct {
             first_move_seconds: Seconds::of(60),
+            untimed_patience_minutes: Minutes::of(30),
             when_flag_falls: WhenFlagFalls::Flag,
-            when_engine_fails: WayOut::Resign,
-            when_told_to_end: WayOut::Adjourn,
+            when_engine_fails: GameExit::Resign,
+            when_told_to_end: GameExit::Adjourn,
             resume: true,
         }
     }
@@ -291,7 +294,7 @@ impl Default for Conduct {
 /// `[chat]`
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Chat {
+pub struct ChatConfig {
     /// Said to each opponent when a game begins.
     pub greeting: Sentence,
     /// Said when it ends.
@@ -306,9 +309,9 @@ pub struct Chat {
     pub reasons: bool,
 }
 
-impl Default for Chat {
-    fn default() -> Chat {
-        Chat {
+impl Default for ChatConfig {
+    fn default() -> ChatConfig {
+        ChatConfig {
             greeting: Sentence::default(),
             farewell: Sentence::default(),
             answer: Sentence::default(),
@@ -322,7 +325,7 @@ impl Default for Chat {
 /// `[record]`
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Record {
+pub struct RecordConfig {
     /// The file to which finished games are added.
     pub pgn: Option<PathBuf>,
     /// Whether games without a result are added too.
@@ -332,7 +335,7 @@ pub struct Record {
 /// `[operation]`
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Operation {
+pub struct OperationConfig {
     /// Who may give orders by `tell`.
     pub owners: Vec<Handle>,
     /// The log.
@@ -349,14 +352,14 @@ pub struct Operation {
     pub longest_reconnect_seconds: Seconds,
 }
 
-impl Default for Operation {
-    fn default() -> Operation {
-        Operation {
+impl Default for OperationConfig {
+    fn default() -> OperationConfig {
+        OperationConfig {
             owners: Vec::new(),
             log: None,
             status: None,
             lock_directory: None,
-            silence_seconds: Seconds::of(60),
+            silence_seconds: Seconds::of(30),
             reconnect_seconds: Seconds::of(3),
             longest_reconnect_seconds: Seconds::of(300),
         }
@@ -366,7 +369,7 @@ impl Default for Operation {
 /// `[commands]`
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Commands {
+pub struct HookCommands {
     /// Sent after each login.
     pub login: Vec<ServerCommand>,
     /// Sent at the beginning of each game.

@@ -1,6 +1,4 @@
-//! The values that keys of `fics.toml` take: what can be written, and what is refused.
-//!
-//! Owns their forms and limits. It must not know what a value is for.
+//! The values that keys of `fics.toml` take: how they are written, and what is refused.
 
 use std::fmt;
 use std::time::Duration;
@@ -259,7 +257,7 @@ words!(
 );
 words!(
     /// What to do with an offer.
-    Answer {
+    OfferAnswer {
         /// Accept it.
         Accept = "accept",
         /// Accept it in games that are not rated.
@@ -290,7 +288,7 @@ words!(
 );
 words!(
     /// How a game is broken off.
-    WayOut {
+    GameExit {
         /// It is lost.
         Resign = "resign",
         /// It is stored.

@@ -10,35 +10,38 @@ use nom::{IResult, Parser};
 
 use super::words::{field, handle, number, rating, whole};
 use super::{
-    Challenge, ChallengerNote, GameTerms, Message, OurSeek, PendingKind, PendingOffer, Seek,
-    TimeControl,
+    Challenge, ChallengerNote, GameTerms, OurSeek, PendingKind, PendingOffer, SeekAd,
+    ServerMessage, ServerTimeControl,
 };
 use crate::board::Color;
 
-pub(super) fn message(line: &str) -> Option<Message> {
+pub(super) fn message(line: &str) -> Option<ServerMessage> {
     let grammar = alt((
-        map(preceded(tag("Challenge: "), challenge), Message::Challenge),
+        map(
+            preceded(tag("Challenge: "), challenge),
+            ServerMessage::Challenge,
+        ),
         map(preceded(tag("Issuing: "), rest), |words| {
-            Message::Issuing(whole(words, challenge).map(Box::new))
+            ServerMessage::Issuing(whole(words, challenge).map(Box::new))
         }),
         challenger_note,
         map(challenge_gone, |name: &str| {
-            Message::ChallengeGone(name.to_owned())
+            ServerMessage::ChallengeGone(name.to_owned())
         }),
-        map(preceded(tag("<pf>"), pending), Message::PendingFrom),
-        map(preceded(tag("<pt>"), pending), Message::PendingTo),
+        map(preceded(tag("<pf>"), pending), ServerMessage::PendingFrom),
+        map(preceded(tag("<pt>"), pending), ServerMessage::PendingTo),
         map(
             preceded((tag("<pr>"), space1), terminated(number, rest)),
-            Message::PendingRemoved,
+            ServerMessage::PendingRemoved,
         ),
         map(
             preceded((tag("<sr>"), space1), separated_list1(space1, number)),
-            Message::SeeksRemoved,
+            ServerMessage::SeeksRemoved,
         ),
     ));
     whole(line, grammar)
-        .or_else(|| seek(line).map(Message::Seek))
-        .or_else(|| our_seek(line).map(Message::OurSeek))
+        .or_else(|| seek(line).map(ServerMessage::Seek))
+        .or_else(|| our_seek(line).map(ServerMessage::OurSeek))
 }
 
 /// `A (1500) [white] B (----) rated blitz 5 12 (adjourned).`
@@ -114,18 +117,20 @@ fn set_kind_and_time(terms: &mut GameTerms, words: &str) {
         .collect();
     let more = after.get(times.len()..).unwrap_or_default();
     let control = |at: usize| {
-        Some(TimeControl {
+        Some(ServerTimeControl {
             base_minutes: *times.get(at)?,
             increment_s: *times.get(at + 1)?,
         })
     };
-    terms.time = control(0);
-    terms.other_time = control(2);
     terms.kind = [kind, more].concat().join(" ");
+    // Servers write numbers behind this word, too. They mean nothing: no clock runs.
+    let is_untimed = kind.contains(&"untimed");
+    terms.time = control(0).filter(|_| !is_untimed);
+    terms.other_time = control(2).filter(|_| !is_untimed);
 }
 
 /// `--** NAME is a computer **--`
-fn challenger_note(input: &str) -> IResult<&str, Message> {
+fn challenger_note(input: &str) -> IResult<&str, ServerMessage> {
     let note = alt((
         value(ChallengerNote::Computer, (opt(tag("a ")), tag("computer"))),
         value(
@@ -143,7 +148,7 @@ fn challenger_note(input: &str) -> IResult<&str, Message> {
             (terminated(handle, tag(" is ")), note),
             (space0, tag("**--")),
         ),
-        |(name, what)| Message::ChallengerIs {
+        |(name, what)| ServerMessage::ChallengerIs {
             name: name.to_owned(),
             what,
         },
@@ -196,18 +201,18 @@ fn pending_kind(kind: &str, parameters: &str) -> PendingKind {
 }
 
 /// `<s> 8 w=visar ti=02 rt=2194  t=4 i=0 r=r tp=suicide c=? rr=0-9999 a=t f=f`
-fn seek(line: &str) -> Option<Seek> {
+fn seek(line: &str) -> Option<SeekAd> {
     let fields = line
         .strip_prefix("<s> ")
         .or_else(|| line.strip_prefix("<sn> "))?;
     let (index, _) = fields.split_once(' ')?;
     let field_number = |key| field(fields, key).and_then(|text| text.parse().ok());
-    Some(Seek {
+    Some(SeekAd {
         index: index.parse().ok()?,
         name: field(fields, "w")?.to_owned(),
         title_bits: field(fields, "ti").and_then(|bits| u32::from_str_radix(bits, 16).ok())?,
         rating: whole(field(fields, "rt")?, rating_field)?,
-        time: TimeControl {
+        time: ServerTimeControl {
             base_minutes: field_number("t")?,
             increment_s: field_number("i")?,
         },
@@ -217,7 +222,7 @@ fn seek(line: &str) -> Option<Seek> {
 }
 
 /// A rating that may be followed by a blank or a mark.
-fn rating_field(input: &str) -> IResult<&str, super::Rating> {
+fn rating_field(input: &str) -> IResult<&str, super::ServerRating> {
     terminated(rating, rest).parse(input)
 }
 
@@ -240,6 +245,10 @@ fn our_seek(line: &str) -> Option<OurSeek> {
     }
     if let Some(name) = whole(line, taken_by) {
         return Some(OurSeek::Matched(name.to_owned()));
+    }
+    let is_usage = line.starts_with("Usage:") && line.contains("seek");
+    if is_usage || line.starts_with("No such category/board: ") {
+        return Some(OurSeek::NotUnderstood(line.to_owned()));
     }
     let is_refusal = line.starts_with("You can only have ") && line.contains(" active seeks")
         || line.starts_with("You already have an active seek");

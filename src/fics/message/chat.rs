@@ -11,14 +11,14 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::words::{handle, number, titles, whole};
-use super::{Chat, ChatKind, Message};
+use super::{ChatKind, ChatLine, ServerMessage};
 
-pub(super) fn message(line: &str) -> Option<Message> {
-    whole(line, alt((spoken, channel, special))).map(Message::Chat)
+pub(super) fn message(line: &str) -> Option<ServerMessage> {
+    whole(line, alt((spoken, channel, special))).map(ServerMessage::Chat)
 }
 
 /// `NAME(titles)[game] tells you: TEXT` and its like.
-fn spoken(input: &str) -> IResult<&str, Chat> {
+fn spoken(input: &str) -> IResult<&str, ChatLine> {
     let game = opt(delimited(char('['), number, char(']')));
     let verb = alt((
         value(ChatKind::Tell, tag(" tells you:")),
@@ -30,7 +30,7 @@ fn spoken(input: &str) -> IResult<&str, Chat> {
     ));
     map(
         (handle, titles, game, verb, said),
-        |(from, titles, game, kind, text)| Chat {
+        |(from, titles, game, kind, text)| ChatLine {
             kind,
             from: from.to_owned(),
             titles,
@@ -42,7 +42,7 @@ fn spoken(input: &str) -> IResult<&str, Chat> {
 }
 
 /// `NAME(titles)(53): TEXT`
-fn channel(input: &str) -> IResult<&str, Chat> {
+fn channel(input: &str) -> IResult<&str, ChatLine> {
     let (left, (from, mut titles)) = (handle, titles).parse(input)?;
     let (left, text) = preceded(char(':'), said).parse(left)?;
     let channel = titles.pop().and_then(|title| title.parse().ok());
@@ -52,7 +52,7 @@ fn channel(input: &str) -> IResult<&str, Chat> {
             nom::error::ErrorKind::Digit,
         )));
     };
-    let chat = Chat {
+    let chat = ChatLine {
         kind: ChatKind::Channel(channel),
         from: from.to_owned(),
         titles,
@@ -68,11 +68,11 @@ fn said(input: &str) -> IResult<&str, &str> {
 }
 
 /// What a mark instead of a name begins.
-fn special(input: &str) -> IResult<&str, Chat> {
+fn special(input: &str) -> IResult<&str, ChatLine> {
     let by_name = |kind| {
         map(
             (opt(handle), titles, rest),
-            move |(from, titles, text): (_, _, &str)| Chat {
+            move |(from, titles, text): (_, _, &str)| ChatLine {
                 kind,
                 from: from.unwrap_or_default().to_owned(),
                 titles,
@@ -81,7 +81,7 @@ fn special(input: &str) -> IResult<&str, Chat> {
             },
         )
     };
-    let nameless = map(rest, |text: &str| Chat {
+    let nameless = map(rest, |text: &str| ChatLine {
         kind: ChatKind::Bot,
         from: String::new(),
         titles: Vec::new(),

@@ -9,24 +9,24 @@ use nom::{IResult, Parser};
 
 use super::challenge::creation;
 use super::words::{field, game_number, handle, number, whole};
-use super::{EndReason, GameEnded, GameInfo, GameStarted, Message};
+use super::{EndReason, GameEnded, GameInfo, GameStarted, ServerMessage};
 use crate::board::{Color, GameResult};
 
-pub(super) fn message(line: &str) -> Option<Message> {
+pub(super) fn message(line: &str) -> Option<ServerMessage> {
     let grammar = alt((
-        map(preceded(tag("Creating: "), creation), Message::Creating),
-        map(started, Message::GameStarted),
-        map(ended, Message::GameEnded),
-        map(opponent_left, |name: Option<&str>| {
-            Message::OpponentLeft(name.map(str::to_owned))
-        }),
+        map(
+            preceded(tag("Creating: "), creation),
+            ServerMessage::Creating,
+        ),
+        map(started, ServerMessage::GameStarted),
+        map(ended, ServerMessage::GameEnded),
         map(arrived, |name: &str| {
-            Message::AdjournedOpponentArrived(name.to_owned())
+            ServerMessage::AdjournedOpponentArrived(name.to_owned())
         }),
-        map(online, Message::AdjournedOpponentsOnline),
+        map(online, ServerMessage::AdjournedOpponentsOnline),
         more_time,
     ));
-    whole(line, grammar).or_else(|| game_info(line).map(Message::GameInfo))
+    whole(line, grammar).or_else(|| game_info(line).map(ServerMessage::GameInfo))
 }
 
 /// `{Game N (WHITE vs. BLACK) `
@@ -119,16 +119,6 @@ fn end_reason(reason: &str, result: GameResult) -> EndReason {
         )
 }
 
-fn opponent_left(input: &str) -> IResult<&str, Option<&str>> {
-    let name = delimited(tag(", "), handle, char(','));
-    delimited(
-        tag("Your opponent"),
-        opt(name),
-        (tag(" has lost contact or quit."), rest),
-    )
-    .parse(input)
-}
-
 fn arrived(input: &str) -> IResult<&str, &str> {
     delimited(
         tag("Notification: "),
@@ -170,7 +160,7 @@ fn online(input: &str) -> IResult<&str, Vec<String>> {
 }
 
 /// `NAME has added N seconds to your clock.`
-fn more_time(input: &str) -> IResult<&str, Message> {
+fn more_time(input: &str) -> IResult<&str, ServerMessage> {
     map(
         (
             alt((value(None, tag("Your opponent")), map(handle, Some))),
@@ -178,7 +168,7 @@ fn more_time(input: &str) -> IResult<&str, Message> {
             alt((tag("your clock"), tag("both clocks"))),
             rest,
         ),
-        |(from, seconds, _, _): (Option<&str>, _, _, _)| Message::MoreTime {
+        |(from, seconds, _, _): (Option<&str>, _, _, _)| ServerMessage::MoreTime {
             from: from.map(str::to_owned),
             seconds,
         },

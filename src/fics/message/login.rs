@@ -3,19 +3,20 @@
 //! Servers agree on the questions and differ in the words of a refusal, so refusals are told by
 //! what they all contain.
 
+use nom::branch::alt;
 use nom::bytes::complete::{tag, take_until};
 use nom::combinator::{map, rest};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::words::{handle, titles, whole};
-use super::{LoginMessage, Message};
+use super::{LoginMessage, ServerMessage};
 
-pub(super) fn message(line: &str) -> Option<Message> {
+pub(super) fn message(line: &str) -> Option<ServerMessage> {
     let message = named(line)
         .or_else(|| stars(line))
         .or_else(|| refusal(line))?;
-    Some(Message::Login(message))
+    Some(ServerMessage::Login(message))
 }
 
 /// Lines that name a handle between quotation marks.
@@ -57,8 +58,11 @@ fn stars(line: &str) -> Option<LoginMessage> {
     if let Some((name, titles)) = whole(inside, session) {
         return Some(LoginMessage::SessionStarted { name, titles });
     }
-    if inside.contains("you can't both be logged in") {
-        return Some(LoginMessage::Kicked(line.to_owned()));
+    if let Some(name) = whole(inside, arrived_again) {
+        return Some(LoginMessage::Kicked {
+            name: name.to_owned(),
+            text: line.to_owned(),
+        });
     }
     if inside.starts_with("Invalid password") {
         return Some(LoginMessage::WrongPassword);
@@ -85,6 +89,13 @@ fn session(input: &str) -> IResult<&str, (String, Vec<String>)> {
     .parse(input)
 }
 
+/// `NAME has arrived; you can't both be logged in.`, with a semicolon or a dash.
+fn arrived_again(input: &str) -> IResult<&str, &str> {
+    let dash = alt((tag(";"), tag(" -")));
+    let words = tag(" you can't both be logged in.");
+    terminated(handle, (tag(" has arrived"), dash, words)).parse(input)
+}
+
 fn refusal(line: &str) -> Option<LoginMessage> {
     let text = || line.to_owned();
     let has = |words: &str| line.contains(words);
@@ -96,12 +107,11 @@ fn refusal(line: &str) -> Option<LoginMessage> {
         || begins("Sorry, names ")
         || begins("Names may be at most")
         || (begins("Names ") && has("characters long"))
-        || (has(" only consist of lower and upper case letters"))
+        || ((begins("Sorry, ") || begins("Names "))
+            && has(" only consist of lower and upper case letters"))
     {
         LoginMessage::HandleRefused(text())
-    } else if has("guest logins are blocked")
-        || has("guests are not allowed")
-        || begins("Due to abuse, guest")
+    } else if begins("Due to abuse, guest")
         || begins("Only registered ") && has("log")
         || begins("Sorry, no guests")
     {
@@ -109,7 +119,7 @@ fn refusal(line: &str) -> Option<LoginMessage> {
     } else if begins("Sorry, the server is full")
         || begins("The server is full")
         || begins("FICS is full")
-        || has("server is currently full")
+        || begins("The server is currently full")
         || begins("Sorry, too many")
     {
         LoginMessage::ServerFull(text())

@@ -1,9 +1,8 @@
-//! `Message`: what a line from the server says.
+//! `ServerMessage`: what a line from the server says.
 //!
-//! Owns the list of things that a server can say and we care about, and the step from a line to
-//! one of them. The step is total: every line is some message. Chat is recognised first, by the
-//! name it begins with, so that nobody can say what only the server may say. It must not know
-//! what anybody does about a message.
+//! Every line is some message. Chat is recognised first, by the name it begins with. Whether a
+//! message is believed depends on who speaks ([`speaker`](super::speaker)) and on what we are doing
+//! (the bridge).
 //!
 //! The grammar is divided by topic: `login`, `chat`, `challenge`, `game`, `offer` and `words`,
 //! which they share.
@@ -21,18 +20,18 @@ mod tests;
 use std::fmt;
 use std::time::Duration;
 
-pub(super) use words::{handle, rating};
+pub(super) use words::{handle, is_handle, rating};
 
 use super::style12::Style12;
 use crate::board::{Color, GameResult};
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Message {
+pub enum ServerMessage {
     /// A board.
     Board(Box<Style12>),
     /// Somebody speaks.
-    Chat(Chat),
+    Chat(ChatLine),
     /// Something about logging in or out.
     Login(LoginMessage),
     /// A challenge in words; a `PendingFrom` with its index comes before it where the server
@@ -56,7 +55,7 @@ pub enum Message {
     /// `<g1>`: what kind of game begins.
     GameInfo(GameInfo),
     /// `<s>` or `<sn>`: somebody seeks a game.
-    Seek(Seek),
+    Seek(SeekAd),
     /// `<sr>`: these seeks are gone.
     SeeksRemoved(Vec<u32>),
     /// A seek of ours was posted, or found a partner.
@@ -90,8 +89,6 @@ pub enum Message {
         /// How much.
         seconds: u32,
     },
-    /// `Your opponent, NAME, has lost contact or quit.`, or without the name.
-    OpponentLeft(Option<String>),
     /// `Notification: NAME, who has an adjourned game with you, has arrived.`
     AdjournedOpponentArrived(String),
     /// `N players, who have an adjourned game with you, are online:` followed by their names,
@@ -99,6 +96,13 @@ pub enum Message {
     AdjournedOpponentsOnline(Vec<String>),
     /// Our match request failed for good: nobody there, not open, on a list, no such game.
     MatchFailed(String),
+    /// `Finger of NAME(titles):` or `Statistics for NAME(titles)`: the answer to `finger` begins.
+    FingerHeading {
+        /// Whose.
+        name: String,
+        /// Titles: `C` for a computer.
+        titles: Vec<String>,
+    },
     /// `Type [next] to see next page.`
     MorePages,
     /// The quota for messages is used up, or a message was queued or refused because of it.
@@ -111,15 +115,26 @@ pub enum Message {
     Other(String),
 }
 
-impl Message {
-    /// What `line` says; it is as [`LineReader`](super::line::LineReader) gives it.
-    pub fn parse(line: &str) -> Message {
-        let line = line.trim();
+impl ServerMessage {
+    /// What `line` says; it is as [`ServerLineReader`](super::line::ServerLineReader) gives it.
+    ///
+    /// The server's own words begin at the left margin, so an indented line is always
+    /// [`ServerMessage::Other`]. [`SpeakerTracker`](super::speaker::SpeakerTracker) knows about
+    /// texts that only the lines before them explain.
+    pub fn parse(line: &str) -> ServerMessage {
+        let other = || ServerMessage::Other(line.to_owned());
+        if line.starts_with(char::is_whitespace) {
+            return other();
+        }
+        let line = line.trim_end();
+        // People come first: nothing that follows a person's name is the server's.
+        if let Some(chat) = chat::message(line) {
+            return chat;
+        }
         if let Some(board) = Style12::parse(line) {
-            return Message::Board(Box::new(board));
+            return ServerMessage::Board(Box::new(board));
         }
         let topics = [
-            chat::message,
             login::message,
             challenge::message,
             game::message,
@@ -128,7 +143,7 @@ impl Message {
         topics
             .iter()
             .find_map(|topic| topic(line))
-            .unwrap_or_else(|| Message::Other(line.to_owned()))
+            .unwrap_or_else(other)
     }
 }
 
@@ -157,7 +172,7 @@ pub enum ChatKind {
 
 /// Somebody speaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chat {
+pub struct ChatLine {
     /// Where.
     pub kind: ChatKind,
     /// The handle without titles; empty for [`ChatKind::Bot`].
@@ -170,7 +185,7 @@ pub struct Chat {
     pub text: String,
 }
 
-impl Chat {
+impl ChatLine {
     /// Whether the speaker is a guest, who may bear anybody's name tomorrow. Only chat that shows
     /// all titles (`tells you`, `says`) can tell.
     pub fn is_from_guest(&self) -> bool {
@@ -210,8 +225,14 @@ pub enum LoginMessage {
         /// Its titles: `C` for a computer, `U` for a guest.
         titles: Vec<String>,
     },
-    /// Another login with our handle ended this one.
-    Kicked(String),
+    /// `**** NAME has arrived; you can't both be logged in. ****`: another login with our handle
+    /// ends this one.
+    Kicked {
+        /// Whose login.
+        name: String,
+        /// The server's words.
+        text: String,
+    },
     /// Logged out for being idle.
     IdleLogout,
     /// The server goes down.
@@ -222,7 +243,7 @@ pub enum LoginMessage {
 
 /// A rating as servers write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rating {
+pub enum ServerRating {
     /// `----`, or 0: none yet.
     None,
     /// `++++`: a guest.
@@ -236,11 +257,11 @@ pub enum Rating {
     },
 }
 
-impl Rating {
+impl ServerRating {
     /// The points, if any.
     pub fn points(self) -> Option<u32> {
         match self {
-            Rating::Rated { points, .. } => Some(points),
+            ServerRating::Rated { points, .. } => Some(points),
             _ => None,
         }
     }
@@ -248,14 +269,14 @@ impl Rating {
 
 /// A time control as `match` takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeControl {
+pub struct ServerTimeControl {
     /// Minutes at the start; 0 gives ten seconds.
     pub base_minutes: u32,
     /// Seconds added for each move.
     pub increment_s: u32,
 }
 
-impl TimeControl {
+impl ServerTimeControl {
     /// What the server judges speed by: the base and forty increments.
     pub fn expected_duration(self) -> Duration {
         let base_s = u64::from(self.base_minutes) * 60;
@@ -269,21 +290,21 @@ pub struct GameTerms {
     /// Who is named first: the challenger, or White.
     pub first: String,
     /// Their rating.
-    pub first_rating: Rating,
+    pub first_rating: ServerRating,
     /// The colour that the challenger wants.
     pub first_color: Option<Color>,
     /// Who is named second.
     pub second: String,
     /// Their rating.
-    pub second_rating: Rating,
+    pub second_rating: ServerRating,
     /// Whether ratings change.
     pub is_rated: bool,
     /// The kind of game in the server's words: `blitz`, `wild/fr`, `Loaded from wild/3`...
     pub kind: String,
     /// The time control; `None` in untimed games.
-    pub time: Option<TimeControl>,
+    pub time: Option<ServerTimeControl>,
     /// The opponent's, where it differs.
-    pub other_time: Option<TimeControl>,
+    pub other_time: Option<ServerTimeControl>,
 }
 
 /// A challenge to us.
@@ -397,7 +418,7 @@ pub struct GameInfo {
 
 /// `<s>`: somebody seeks a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seek {
+pub struct SeekAd {
     /// For `play N`.
     pub index: u32,
     /// Who.
@@ -405,9 +426,9 @@ pub struct Seek {
     /// Title bits: 1 guest, 2 computer, 4 to 0x80 titled.
     pub title_bits: u32,
     /// Their rating.
-    pub rating: Rating,
+    pub rating: ServerRating,
     /// Initial minutes and increment.
-    pub time: TimeControl,
+    pub time: ServerTimeControl,
     /// Whether ratings would change.
     pub is_rated: bool,
     /// The kind of game.
@@ -424,6 +445,8 @@ pub enum OurSeek {
     Matched(String),
     /// Too many seeks, or one like it: nothing was posted.
     Refused(String),
+    /// The server explains how to seek: it has not understood ours.
+    NotUnderstood(String),
 }
 
 /// `{Game N (W vs. B) Creating rated blitz match.}`
@@ -508,18 +531,20 @@ pub enum Rejection {
     NoSuchOffer,
     /// `Your opponent is not out of time.`
     OpponentHasTime,
+    /// `You can't flag an untimed game.`
+    Untimed,
     /// A move that was ambiguous.
     AmbiguousMove(String),
     /// We are playing already, or examine a game.
     Busy,
 }
 
-impl fmt::Display for Rating {
+impl fmt::Display for ServerRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Rating::None => f.write_str("----"),
-            Rating::Guest => f.write_str("++++"),
-            Rating::Rated { points, .. } => write!(f, "{points}"),
+            ServerRating::None => f.write_str("----"),
+            ServerRating::Guest => f.write_str("++++"),
+            ServerRating::Rated { points, .. } => write!(f, "{points}"),
         }
     }
 }

@@ -3,22 +3,22 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_until};
 use nom::character::complete::char;
-use nom::combinator::{map, rest, value};
+use nom::combinator::{eof, map, rest, value};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::words::{handle, number, whole};
-use super::{GameOffer, Message, Rejection};
+use super::words::{handle, number, titles, whole};
+use super::{GameOffer, Rejection, ServerMessage};
 
-pub(super) fn message(line: &str) -> Option<Message> {
-    whole(line, alt((offer, offer_over)))
-        .or_else(|| rejection(line).map(Message::Rejected))
+pub(super) fn message(line: &str) -> Option<ServerMessage> {
+    whole(line, alt((offer, offer_over, finger_heading)))
+        .or_else(|| rejection(line).map(ServerMessage::Rejected))
         .or_else(|| match_failure(line))
         .or_else(|| answer(line))
 }
 
 /// `NAME offers you a draw.` and its like.
-fn offer(input: &str) -> IResult<&str, Message> {
+fn offer(input: &str) -> IResult<&str, ServerMessage> {
     let plies = delimited(
         tag(" would like to take back "),
         number,
@@ -56,7 +56,7 @@ fn offer(input: &str) -> IResult<&str, Message> {
         value(GameOffer::Pause, (tag(" requests to pause"), rest)),
         value(GameOffer::Unpause, (tag(" requests to unpause"), rest)),
     ));
-    map((handle, what), |(from, offer)| Message::Offer {
+    map((handle, what), |(from, offer)| ServerMessage::Offer {
         from: from.to_owned(),
         offer,
     })
@@ -64,13 +64,29 @@ fn offer(input: &str) -> IResult<&str, Message> {
 }
 
 /// `NAME declines the draw request.` and its like.
-fn offer_over(input: &str) -> IResult<&str, Message> {
+fn offer_over(input: &str) -> IResult<&str, ServerMessage> {
     let verb = alt((tag(" declines "), tag(" withdraws "), tag(" has declined ")));
     map(terminated(handle, (verb, rest)), |from| {
-        Message::OfferOver {
+        ServerMessage::OfferOver {
             from: from.to_owned(),
         }
     })
+    .parse(input)
+}
+
+/// `Finger of NAME(titles):` or `Statistics for NAME(titles) On for: ...`
+fn finger_heading(input: &str) -> IResult<&str, ServerMessage> {
+    map(
+        delimited(
+            alt((tag("Finger of "), tag("Statistics for "))),
+            (handle, titles),
+            (alt((tag(":"), tag(" "), eof)), rest),
+        ),
+        |(name, titles)| ServerMessage::FingerHeading {
+            name: name.to_owned(),
+            titles,
+        },
+    )
     .parse(input)
 }
 
@@ -107,6 +123,8 @@ fn rejection(line: &str) -> Option<Rejection> {
         Rejection::NoSuchOffer
     } else if begins("Your opponent is not out of time") {
         Rejection::OpponentHasTime
+    } else if begins("You can't flag an untimed game") {
+        Rejection::Untimed
     } else if begins("You are already playing")
         || begins("You can't challenge while you are")
         || begins("You are playing a game")
@@ -118,7 +136,7 @@ fn rejection(line: &str) -> Option<Rejection> {
 }
 
 /// Why a challenge of ours leads to nothing.
-fn match_failure(line: &str) -> Option<Message> {
+fn match_failure(line: &str) -> Option<ServerMessage> {
     let subject = alt((
         delimited(
             (
@@ -145,26 +163,26 @@ fn match_failure(line: &str) -> Option<Message> {
     );
     let is_ours = line.starts_with("Match request does not ") || line.starts_with("You are on ");
     (is_ours || whole(line, terminated(failure, rest)).is_some())
-        .then(|| Message::MatchFailed(line.to_owned()))
+        .then(|| ServerMessage::MatchFailed(line.to_owned()))
 }
 
-fn answer(line: &str) -> Option<Message> {
+fn answer(line: &str) -> Option<ServerMessage> {
     let begins = |words: &str| line.starts_with(words);
     Some(if begins("Type [next] ") {
-        Message::MorePages
+        ServerMessage::MorePages
     } else if begins("You have reached the communication quota")
         || begins("Your communication has been queued")
     {
-        Message::QuotaReached
+        ServerMessage::QuotaReached
     } else if line.ends_with(": Command not found.") || begins("Bad command") {
-        Message::UnknownCommand(line.to_owned())
+        ServerMessage::UnknownCommand(line.to_owned())
     } else if begins("No such variable")
         || begins("No such ivariable")
         || begins("Bad variable")
         || begins("No variable ")
         || (begins("Unknown ") && line.contains("variable"))
     {
-        Message::UnknownVariable(line.to_owned())
+        ServerMessage::UnknownVariable(line.to_owned())
     } else {
         return None;
     })

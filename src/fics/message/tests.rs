@@ -4,19 +4,19 @@ mod people;
 
 use super::*;
 
-fn parse(line: &str) -> Message {
-    Message::parse(line)
+fn parse(line: &str) -> ServerMessage {
+    ServerMessage::parse(line)
 }
 
-fn rated(points: u32) -> Rating {
-    Rating::Rated {
+fn rated(points: u32) -> ServerRating {
+    ServerRating::Rated {
         points,
         is_provisional: false,
     }
 }
 
-fn minutes(base_minutes: u32, increment_s: u32) -> Option<TimeControl> {
-    Some(TimeControl {
+fn minutes(base_minutes: u32, increment_s: u32) -> Option<ServerTimeControl> {
+    Some(ServerTimeControl {
         base_minutes,
         increment_s,
     })
@@ -24,7 +24,7 @@ fn minutes(base_minutes: u32, increment_s: u32) -> Option<TimeControl> {
 
 fn challenge(line: &str) -> Challenge {
     match parse(line) {
-        Message::Challenge(challenge) => challenge,
+        ServerMessage::Challenge(challenge) => challenge,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -35,8 +35,8 @@ fn challenges_are_read() {
     assert!(!one.is_adjourned);
     let terms = one.terms;
     assert_eq!((&*terms.first, &*terms.second), ("Alice", "MasqueBot"));
-    assert_eq!(terms.first_rating, Rating::None);
-    let provisional = Rating::Rated {
+    assert_eq!(terms.first_rating, ServerRating::None);
+    let provisional = ServerRating::Rated {
         points: 1500,
         is_provisional: true,
     };
@@ -79,7 +79,7 @@ fn kinds_and_times_of_challenges_differ() {
         );
         assert_eq!(
             (terms.first_rating, terms.second_rating),
-            (Rating::Guest, rated(871))
+            (ServerRating::Guest, rated(871))
         );
     }
     let adjourned = "Challenge: Ann (0) Bo (1) rated wild 3 0 Loaded from blitz/0 (adjourned).";
@@ -90,7 +90,7 @@ fn kinds_and_times_of_challenges_differ() {
 
 #[test]
 fn notes_on_challengers_are_read() {
-    let note = |name: &str, what| Message::ChallengerIs {
+    let note = |name: &str, what| ServerMessage::ChallengerIs {
         name: name.to_owned(),
         what,
     };
@@ -107,7 +107,7 @@ fn notes_on_challengers_are_read() {
 #[test]
 fn indexed_offers_are_read() {
     let line = "<pf> 3 w=Alice t=match p=Alice (----) [white] Bobby (----) rated blitz 2 3";
-    let Message::PendingFrom(offer) = parse(line) else {
+    let ServerMessage::PendingFrom(offer) = parse(line) else {
         panic!()
     };
     assert_eq!((offer.index, &*offer.with), (3, "Alice"));
@@ -124,18 +124,18 @@ fn indexed_offers_are_read() {
         ("tea", "", PendingKind::Other("tea".to_owned())),
     ] {
         let line = format!("<pt> 12 w=GuestABCD t={kind}{parameters}");
-        let Message::PendingTo(offer) = parse(&line) else {
+        let ServerMessage::PendingTo(offer) = parse(&line) else {
             panic!("{line}")
         };
         assert_eq!((offer.index, offer.kind), (12, expected), "{line}");
     }
-    assert_eq!(parse("<pr> 17"), Message::PendingRemoved(17));
+    assert_eq!(parse("<pr> 17"), ServerMessage::PendingRemoved(17));
 }
 
 #[test]
 fn seeks_are_read() {
     let line = "<s> 8 w=visar ti=02 rt=2194  t=4 i=0 r=r tp=suicide c=? rr=0-9999 a=t f=f";
-    let Message::Seek(seek) = parse(line) else {
+    let ServerMessage::Seek(seek) = parse(line) else {
         panic!()
     };
     assert_eq!((seek.index, &*seek.name, seek.title_bits), (8, "visar", 2));
@@ -144,9 +144,9 @@ fn seeks_are_read() {
         (rated(2194), true, "suicide")
     );
     assert_eq!(Some(seek.time), minutes(4, 0));
-    assert_eq!(parse("<sr> 8 10"), Message::SeeksRemoved(vec![8, 10]));
+    assert_eq!(parse("<sr> 8 10"), ServerMessage::SeeksRemoved(vec![8, 10]));
     let ours = |line| match parse(line) {
-        Message::OurSeek(ours) => ours,
+        ServerMessage::OurSeek(ours) => ours,
         other => panic!("{line}: {other:?}"),
     };
     assert_eq!(
@@ -161,6 +161,12 @@ fn seeks_are_read() {
     ] {
         assert_eq!(ours(line), OurSeek::Matched("Alice".to_owned()), "{line}");
     }
+    for line in [
+        "Usage: TODO for seek",
+        "No such category/board: manual/0-9999",
+    ] {
+        assert!(matches!(ours(line), OurSeek::NotUnderstood(_)), "{line}");
+    }
     let refused = ours("You can only have 3 active seeks.");
     assert!(matches!(refused, OurSeek::Refused(_)));
 }
@@ -168,7 +174,7 @@ fn seeks_are_read() {
 #[test]
 fn games_begin() {
     let line = "Creating: Alice (----) MasqueBot (1712) rated blitz 2 12";
-    let Message::Creating(terms) = parse(line) else {
+    let ServerMessage::Creating(terms) = parse(line) else {
         panic!()
     };
     assert_eq!(
@@ -178,7 +184,7 @@ fn games_begin() {
     assert_eq!((&*terms.kind, terms.time), ("blitz", minutes(2, 12)));
     for (word, is_continued) in [("Creating", false), ("Continuing", true)] {
         let line = format!("{{Game 12 (Alice vs. MasqueBot) {word} unrated wild/fr match.}}");
-        let Message::GameStarted(started) = parse(&line) else {
+        let ServerMessage::GameStarted(started) = parse(&line) else {
             panic!("{line}")
         };
         assert_eq!(
@@ -196,11 +202,11 @@ fn games_begin() {
 #[test]
 fn game_info_is_read() {
     let line = "<g1> 1 p=0 t=blitz r=1 u=0,1 it=300,12 i=180,2 pt=0 rt=1586E,0 ts=1,0 m=2 n=0";
-    let Message::GameInfo(info) = parse(line) else {
+    let ServerMessage::GameInfo(info) = parse(line) else {
         panic!()
     };
     assert_eq!((info.game, &*info.kind, info.is_rated), (1, "blitz", true));
-    assert!(matches!(parse("<g1> x"), Message::Other(_)));
+    assert!(matches!(parse("<g1> x"), ServerMessage::Other(_)));
 }
 
 #[test]
@@ -308,7 +314,7 @@ fn games_end() {
         ),
     ] {
         let line = format!("{{Game 7 (Ann vs. Bob) {reason}}} {text}");
-        let Message::GameEnded(ended) = parse(&line) else {
+        let ServerMessage::GameEnded(ended) = parse(&line) else {
             panic!("{line}")
         };
         assert_eq!(
@@ -322,7 +328,7 @@ fn games_end() {
         );
     }
     let with_numbers = parse("{Game 7 (Ann vs. Bob) Bob resigns} 1-0 [1 2 3 4 5]");
-    assert!(matches!(with_numbers, Message::GameEnded(_)));
+    assert!(matches!(with_numbers, ServerMessage::GameEnded(_)));
 }
 
 #[test]
@@ -355,7 +361,7 @@ fn offers_in_the_game_are_read() {
         ("requests to pause the game.", GameOffer::Pause),
         ("requests to unpause the game.", GameOffer::Unpause),
     ] {
-        let Message::Offer { from, offer } = parse(&format!("Alice {text}")) else {
+        let ServerMessage::Offer { from, offer } = parse(&format!("Alice {text}")) else {
             panic!("{text}")
         };
         assert_eq!((&*from, offer), ("Alice", expected), "{text}");
@@ -367,14 +373,14 @@ fn offers_in_the_game_are_read() {
     ] {
         assert_eq!(
             parse(line),
-            Message::OfferOver {
+            ServerMessage::OfferOver {
                 from: "Alice".to_owned()
             },
             "{line}"
         );
     }
     for (who, from) in [("Alice", Some("Alice".to_owned())), ("Your opponent", None)] {
-        let more = Message::MoreTime { from, seconds: 10 };
+        let more = ServerMessage::MoreTime { from, seconds: 10 };
         assert_eq!(
             parse(&format!("{who} has added 10 seconds to your clock.")),
             more
@@ -391,7 +397,7 @@ fn challenges_that_are_gone_are_told() {
         "Alice withdraws the match offer.",
     ] {
         let gone = match parse(line) {
-            Message::ChallengeGone(name) | Message::OfferOver { from: name } => name,
+            ServerMessage::ChallengeGone(name) | ServerMessage::OfferOver { from: name } => name,
             other => panic!("{line}: {other:?}"),
         };
         assert_eq!(gone, "Alice");
@@ -441,7 +447,7 @@ fn refusals_in_the_game_are_read() {
             Rejection::Busy,
         ),
     ] {
-        assert_eq!(parse(line), Message::Rejected(expected), "{line}");
+        assert_eq!(parse(line), ServerMessage::Rejected(expected), "{line}");
     }
 }
 
@@ -460,23 +466,19 @@ fn our_challenges_may_fail() {
         "You are on Carol's noplay list.",
         "Match request does not fit formula for Carol:",
     ] {
-        assert_eq!(parse(line), Message::MatchFailed(line.to_owned()));
+        assert_eq!(parse(line), ServerMessage::MatchFailed(line.to_owned()));
     }
 }
 
 #[test]
 fn the_opponent_comes_and_goes() {
-    let left = parse("Your opponent, Alice, has lost contact or quit.");
-    assert_eq!(left, Message::OpponentLeft(Some("Alice".to_owned())));
-    let nameless = parse("Your opponent has lost contact or quit.");
-    assert_eq!(nameless, Message::OpponentLeft(None));
     let here = "Notification: Alice, who has an adjourned game with you, has arrived.";
     assert_eq!(
         parse(here),
-        Message::AdjournedOpponentArrived("Alice".to_owned())
+        ServerMessage::AdjournedOpponentArrived("Alice".to_owned())
     );
     let online = |line: &str| match parse(line) {
-        Message::AdjournedOpponentsOnline(names) => names,
+        ServerMessage::AdjournedOpponentsOnline(names) => names,
         other => panic!("{line}: {other:?}"),
     };
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The small words that every line of a server is made of: handles, titles, ratings, numbers.
+//! The words that every line of a server is made of: handles, titles, ratings, numbers.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n, take_while1};
@@ -8,7 +8,7 @@ use nom::multi::many0;
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::Rating;
+use super::ServerRating;
 
 /// No server has longer handles.
 const LONGEST_HANDLE_BYTES: usize = 20;
@@ -35,6 +35,11 @@ pub(in crate::fics) fn handle(input: &str) -> IResult<&str, &str> {
     .parse(input)
 }
 
+/// Whether `text` is a player's name and nothing else.
+pub(in crate::fics) fn is_handle(text: &str) -> bool {
+    whole(text, handle).is_some()
+}
+
 /// `(C)(TM)`, without the brackets.
 pub(super) fn titles(input: &str) -> IResult<&str, Vec<String>> {
     many0(map(
@@ -54,10 +59,10 @@ pub(super) fn number(input: &str) -> IResult<&str, u32> {
 }
 
 /// `----`, `++++`, ` 1500`, `1500P`, `1500E`.
-pub(in crate::fics) fn rating(input: &str) -> IResult<&str, Rating> {
+pub(in crate::fics) fn rating(input: &str) -> IResult<&str, ServerRating> {
     let points = map((number, opt(one_of("PE"))), |(points, mark)| match points {
-        0 => Rating::None,
-        _ => Rating::Rated {
+        0 => ServerRating::None,
+        _ => ServerRating::Rated {
             points,
             is_provisional: mark.is_some(),
         },
@@ -66,9 +71,9 @@ pub(in crate::fics) fn rating(input: &str) -> IResult<&str, Rating> {
         space0,
         terminated(
             alt((
-                value(Rating::None, take_while1(|letter| letter == '-')),
-                value(Rating::Guest, take_while1(|letter| letter == '+')),
-                value(Rating::None, tag("UNR")),
+                value(ServerRating::None, take_while1(|letter| letter == '-')),
+                value(ServerRating::Guest, take_while1(|letter| letter == '+')),
+                value(ServerRating::None, tag("UNR")),
                 points,
             )),
             space0,

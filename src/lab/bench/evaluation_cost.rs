@@ -77,7 +77,7 @@ mod tests {
     use crate::board::Color;
 
     #[test]
-    fn what_material_promises_is_kept_but_for_one_in_a_hundred() {
+    fn the_lazy_lower_bound_is_wrong_in_less_than_one_of_a_hundred_positions() {
         let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
         let (mut asked, mut wrong) = (0, 0);
         let roots = positions().map(|fen| fen.parse::<Position>().unwrap());
@@ -87,7 +87,7 @@ mod tests {
                 wrong += usize::from(evaluator.evaluate(&position) < bound);
             }
         }
-        // Whatever two random moves have left hanging.
+        // The exceptions come from pieces that two arbitrary moves left hanging.
         assert!(asked > 10_000, "{asked}");
         assert!(wrong * 100 < asked, "{wrong} of {asked}");
     }

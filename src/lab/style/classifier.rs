@@ -20,7 +20,7 @@ const RATE: f64 = 0.05;
 /// where a few hundred games say little about a trait.
 const PENALTY: f64 = 0.01;
 /// Bags drawn for each player and fold.
-const BAGS: usize = 200;
+const BAG_SIZES: usize = 200;
 
 /// One player's games: their traits and openings.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +48,7 @@ pub fn accuracy(players: &[PlayerGames<'_>], bag: usize, seed: u64) -> f64 {
             if part.judged.is_empty() {
                 continue;
             }
-            for _ in 0..BAGS {
+            for _ in 0..BAG_SIZES {
                 let mut evidence = vec![0.0; players.len()];
                 for _ in 0..bag {
                     let game = part.judged[random.next_u32() as usize % part.judged.len()];
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn players_who_do_not_differ_are_guessed() {
+    fn equal_players_cannot_be_told_apart() {
         let accuracy = asked(&[[1.0, 2.0, 3.0]; 2], 10);
         assert!((0.3..0.7).contains(&accuracy), "{accuracy}");
     }

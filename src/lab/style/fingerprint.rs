@@ -14,7 +14,7 @@ use crate::personality::Claim;
 /// hundred fingerprints.
 pub const SIGNIFICANT: f64 = 0.01;
 /// The sizes of the bags of games that the classifier is asked about.
-pub const BAGS: [usize; 2] = [10, 20];
+pub const BAG_SIZES: [usize; 2] = [10, 20];
 
 /// The difference of one trait.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub struct Row {
 
 impl Row {
     /// Whether the trait differs significantly.
-    pub fn is_moved(&self) -> bool {
+    pub fn is_significant(&self) -> bool {
         self.corrected_p < SIGNIFICANT
     }
 }
@@ -66,7 +66,7 @@ pub struct Fingerprint {
     pub rows: Vec<Row>,
     /// The personality's rating above its opponent's in the observed games.
     pub rating: EloEstimate,
-    /// For each of [`BAGS`], the share of right answers to the question which of the two played.
+    /// For each of [`BAG_SIZES`], the share of right answers to the question which of the two played.
     pub accuracies: [f64; 2],
 }
 
@@ -95,29 +95,36 @@ impl Fingerprint {
             difference,
             corrected_p,
         });
-        let players = [player(subject), player(baseline)];
+        let players = [classifier_games(subject), classifier_games(baseline)];
         Fingerprint {
             rows: rows.collect(),
             rating: elo_estimate(subject.pair_scores().into_iter()),
-            accuracies: BAGS.map(|bag| accuracy(&players, bag, seed)),
+            accuracies: BAG_SIZES.map(|bag| accuracy(&players, bag, seed)),
         }
     }
 
     /// The traits that differ significantly, the largest effect first.
-    pub fn moved(&self) -> Vec<&Row> {
-        let mut moved: Vec<&Row> = self.rows.iter().filter(|row| row.is_moved()).collect();
-        moved.sort_by(|a, b| {
+    pub fn differing(&self) -> Vec<&Row> {
+        let mut differing: Vec<&Row> = self
+            .rows
+            .iter()
+            .filter(|row| row.is_significant())
+            .collect();
+        differing.sort_by(|a, b| {
             let size = |row: &Row| row.difference.effect.abs();
             size(b).total_cmp(&size(a))
         });
-        moved
+        differing
     }
 
     /// What the games say about a claim; `None` for a trait that does not exist.
     pub fn judge(&self, claim: &Claim) -> Option<ClaimVerdict> {
         let row = self.rows.iter().find(|row| row.of.key == claim.of)?;
         Some(
-            match (row.is_moved(), (row.difference.effect > 0.0) == claim.more) {
+            match (
+                row.is_significant(),
+                (row.difference.effect > 0.0) == claim.more,
+            ) {
                 (false, _) => ClaimVerdict::Open,
                 (true, true) => ClaimVerdict::Confirmed,
                 (true, false) => ClaimVerdict::Contradicted,
@@ -127,7 +134,7 @@ impl Fingerprint {
 }
 
 /// Observed games in the form for the classifier.
-pub fn player(samples: &ObservedGames) -> classifier::PlayerGames<'_> {
+pub fn classifier_games(samples: &ObservedGames) -> classifier::PlayerGames<'_> {
     classifier::PlayerGames {
         games: &samples.games,
         openings: &samples.openings,
@@ -155,15 +162,15 @@ mod tests {
     }
 
     #[test]
-    fn what_moved_is_found_and_claims_are_judged() {
+    fn differing_traits_are_found_and_claims_are_judged() {
         let fingerprint = Fingerprint::of(&samples(4.0), &samples(0.0), 1);
-        let moved = fingerprint.moved();
-        assert_eq!(moved.len(), 1);
-        let key = moved[0].of.key;
+        let differing = fingerprint.differing();
+        assert_eq!(differing.len(), 1);
+        let key = differing[0].of.key;
         assert!(
-            (1.9..2.1).contains(&moved[0].difference.effect),
+            (1.9..2.1).contains(&differing[0].difference.effect),
             "{:?}",
-            moved[0]
+            differing[0]
         );
         let verdict = |key: &str, more| {
             let of = key.to_owned();
@@ -178,8 +185,8 @@ mod tests {
     }
 
     #[test]
-    fn nothing_moves_between_equals() {
+    fn equal_games_show_no_difference() {
         let fingerprint = Fingerprint::of(&samples(0.0), &samples(0.0), 1);
-        assert!(fingerprint.moved().is_empty());
+        assert!(fingerprint.differing().is_empty());
     }
 }

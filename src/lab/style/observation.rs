@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn the_course_of_a_game_is_read_off() {
+    fn traits_are_read_off_a_game() {
         // White fianchettoes and castles, Black takes the centre and brings out the queen.
         let game = game("g3 e5 Bg2 d5 Nf3 Qf6 O-O Bd7 d3 Nc6 Nc3 O-O-O Bg5 Qe6");
         let (white, black) = (Color::White, Color::Black);
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_that_was_given_is_not_the_players_taste() {
+    fn moves_of_a_given_opening_are_not_counted_as_taste() {
         let game = game("g3 e5 Bg2 d5 d3 Nf6");
         let whole = observe(&game, Color::White, 0).unwrap();
         let rest = observe(&game, Color::White, 4).unwrap();

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_round_trip() {
+    fn observed_games_round_trip() {
         let samples = samples();
         let mut text = Vec::new();
         samples.write(&mut text).unwrap();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn other_tables_are_refused_with_their_place() {
+    fn other_files_are_refused_with_the_line() {
         let mut text = Vec::new();
         samples().write(&mut text).unwrap();
         let text = String::from_utf8(text).unwrap();

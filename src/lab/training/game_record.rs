@@ -156,7 +156,7 @@ impl TrainingGame {
         Ok(game)
     }
 
-    /// Replays the game; the error says which ply is not legal, or what is wrong with the end.
+    /// Replays the game. The error says which ply is not legal, or what is wrong with the conclusion.
     fn check(&self) -> Result<(), String> {
         let mut game = Game::new(self.start.clone());
         for (mv, ply) in self.moves().zip(1..) {
@@ -170,27 +170,32 @@ impl TrainingGame {
             }
             game.play(mv);
         }
-        let last_score = self
-            .searched
-            .last()
-            .map_or(0, |last| last.white_score.raw());
-        match (self.conclusion, game.ended_by()) {
-            (Conclusion::ByRule(said), Some(found)) if said == found => Ok(()),
-            (Conclusion::ByRule(said), found) => {
-                let found = found.map_or("goes on".to_owned(), |found| found.to_string());
-                Err(format!(
-                    "the end is said to be '{said}', but the game: {found}"
-                ))
-            }
-            (Conclusion::AdjudicatedWin(color), None)
-                if (color == Color::White) != (last_score > 0) =>
+        self.check_conclusion(game.ended_by())
+    }
+
+    /// Whether the conclusion fits the end on the board, and the last score.
+    fn check_conclusion(&self, on_board: Option<GameEnd>) -> Result<(), String> {
+        let last = self.searched.last();
+        let last_cp = last.map_or(0, |last| last.white_score.raw());
+        match (self.conclusion, on_board) {
+            (Conclusion::ByRule(recorded), Some(found)) if recorded == found => Ok(()),
+            (Conclusion::ByRule(recorded), Some(found)) => Err(format!(
+                "the record says '{recorded}', but the game ends with '{found}'"
+            )),
+            (Conclusion::ByRule(recorded), None) => Err(format!(
+                "the record says '{recorded}', but the game goes on"
+            )),
+            (_, Some(found)) => Err(format!(
+                "the record says that it was adjudicated, but the game ends with '{found}'"
+            )),
+            (Conclusion::AdjudicatedWin(winner), None)
+                if (winner == Color::White) != (last_cp > 0) =>
             {
                 Err(format!(
-                    "given to {color:?} at a last score of {last_score} from White's view"
+                    "it was adjudicated to {winner:?} at a last score of {last_cp} for White"
                 ))
             }
             (_, None) => Ok(()),
-            (_, Some(found)) => Err(format!("said to be adjudicated, but the game: {found}")),
         }
     }
 

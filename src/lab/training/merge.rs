@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused_by_name() {
+    fn gaps_overlaps_and_foreign_shards_are_refused_by_name() {
         let complaint = |shards: &[_]| plan_merge(shards).unwrap_err().to_string();
         assert_eq!(
             complaint(&[shard("b", 53, 8), shard("a", 40, 12)]),

@@ -23,7 +23,7 @@ const OPENING_PLIES: Range<u32> = 6..14;
 /// A position after the random moves is kept when a search finds it within this of even.
 const OPENING_WINDOW_CP: i32 = 300;
 
-/// The hard limit of nodes unless somebody wants another, as a multiple of the soft one.
+/// The default hard limit of nodes, as a multiple of the soft limit.
 pub const HARD_LIMIT_FACTOR: u64 = 8;
 
 /// Everything that shapes a game besides its seed.

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::{AFTER_E4, AFTER_E5, Rig, START};
-use crate::fics::bridge::{Deed, Event, Outgoing, Stage};
+use super::{AFTER_E4, AFTER_E5, START, TestBridge};
+use crate::fics::bridge::{BridgeAction, BridgeEvent, ConnectionStage, Outgoing};
 use crate::fics::line::{Prompt, Received};
 use crate::session::{Reply, Spelled};
 
@@ -41,18 +41,18 @@ enum Happening {
     Prompt(Prompt),
     Wait(u64),
     EngineMoves(usize),
-    Other(Event),
+    Other(BridgeEvent),
 }
 
 fn happening() -> impl Strategy<Value = Happening> {
     let prompts = prop::sample::select(vec![Prompt::Login, Prompt::Password, Prompt::Command]);
     let events = prop::sample::select(vec![
-        Event::Connected,
-        Event::Disconnected("reset".to_owned()),
-        Event::EngineFailed("broken".to_owned()),
-        Event::Engine(Reply::OfferDraw),
-        Event::Engine(Reply::Resign),
-        Event::EndWanted,
+        BridgeEvent::Connected,
+        BridgeEvent::Disconnected("reset".to_owned()),
+        BridgeEvent::EngineFailed("broken".to_owned()),
+        BridgeEvent::Engine(Reply::OfferDraw),
+        BridgeEvent::Engine(Reply::Resign),
+        BridgeEvent::EndWanted,
     ]);
     prop_oneof![
         12 => prop::sample::select(LINES.to_vec())
@@ -65,10 +65,10 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
-fn happen(rig: &mut Rig, happening: Happening) {
+fn happen(rig: &mut TestBridge, happening: Happening) {
     match happening {
         Happening::Line(line) => rig.hear(&line),
-        Happening::Prompt(prompt) => rig.happen(Event::Received(Received::Prompt(prompt))),
+        Happening::Prompt(prompt) => rig.happen(BridgeEvent::Received(Received::Prompt(prompt))),
         Happening::Wait(milliseconds) => rig.pass(milliseconds),
         Happening::EngineMoves(number) => {
             let live = rig.bridge.live.as_ref();
@@ -78,7 +78,7 @@ fn happen(rig: &mut Rig, happening: Happening) {
             let moves = position.legal_moves();
             if let Some(&mv) = moves.get(number % moves.len().max(1)) {
                 let text = position.coordinate(mv);
-                rig.happen(Event::Engine(Reply::Move(Spelled { mv, text })));
+                rig.happen(BridgeEvent::Engine(Reply::Move(Spelled { mv, text })));
             }
         }
         Happening::Other(event) => rig.happen(event),
@@ -90,24 +90,24 @@ proptest! {
     fn whatever_happens_the_password_is_sent_once_and_only_when_asked_for(
         happenings in prop::collection::vec(happening(), 0..120)
     ) {
-        let mut rig = Rig::online("[operation]\nowners = ['Boss']\n");
+        let mut rig = TestBridge::online("[operation]\nowners = ['Boss']\n");
         let mut may_send_it = false;
         for happening in happenings {
             let is_asked = matches!(happening, Happening::Prompt(Prompt::Password));
-            let is_new = matches!(happening, Happening::Other(Event::Connected));
+            let is_new = matches!(happening, Happening::Other(BridgeEvent::Connected));
             may_send_it |= is_new;
             happen(&mut rig, happening);
-            let deeds = rig.take();
-            let secrets = deeds
+            let actions = rig.take();
+            let secrets = actions
                 .iter()
-                .filter(|deed| matches!(deed, Deed::Send(Outgoing::Password)))
+                .filter(|action| matches!(action, BridgeAction::Send(Outgoing::Password)))
                 .count();
             prop_assert!(secrets == 0 || (secrets == 1 && is_asked && may_send_it));
             may_send_it &= secrets == 0;
-            prop_assert!(deeds.len() < 200, "{} deeds at once", deeds.len());
-            let offline = matches!(rig.bridge.stage, Stage::Offline);
+            prop_assert!(actions.len() < 200, "{} actions at once", actions.len());
+            let offline = matches!(rig.bridge.stage, ConnectionStage::Offline);
             prop_assert!(!(offline && rig.bridge.is_playing()), "a game without a connection");
-            if deeds.iter().any(|deed| matches!(deed, Deed::Leave(_))) {
+            if actions.iter().any(|action| matches!(action, BridgeAction::Leave(_))) {
                 break;
             }
         }

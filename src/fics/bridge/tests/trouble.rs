@@ -1,17 +1,17 @@
 //! Refused moves, failing engines, and challenges that nobody asked for.
 
-use super::{AFTER_E4, AFTER_E5, Rig, START};
-use crate::fics::bridge::{Deed, Departure, Event};
+use super::{AFTER_E4, AFTER_E5, AFTER_NF3, START, TestBridge};
+use crate::fics::bridge::{BridgeAction, BridgeEvent, ExitReason};
 
 const END: &str = "{Game 7 (Alice vs. Masque) Masque resigns} 1-0";
 
 #[test]
 fn an_engine_that_fails_in_every_game_plays_no_more() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     for game in 1..=3 {
         rig.begin("rated");
         rig.take();
-        rig.happen(Event::EngineFailed("broken".to_owned()));
+        rig.happen(BridgeEvent::EngineFailed("broken".to_owned()));
         let sent = rig.sent();
         assert!(sent.contains(&"resign".to_owned()), "game {game}: {sent:?}");
         let is_last = sent.contains(&"set open 0".to_owned());
@@ -20,21 +20,24 @@ fn an_engine_that_fails_in_every_game_plays_no_more() {
     }
     rig.pass(3_000);
     assert!(rig.sent().contains(&"quit".to_owned()));
-    rig.happen(Event::Disconnected("bye".to_owned()));
-    let deeds = rig.take();
+    rig.happen(BridgeEvent::Disconnected("bye".to_owned()));
+    let actions = rig.take();
     assert!(
-        matches!(deeds.last(), Some(Deed::Leave(Departure::EngineFailed))),
-        "{deeds:?}"
+        matches!(
+            actions.last(),
+            Some(BridgeAction::Leave(ExitReason::EngineFailed))
+        ),
+        "{actions:?}"
     );
 }
 
 #[test]
 fn a_game_without_a_failure_forgives_those_before() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     for fails in [true, true, false, true, true] {
         rig.begin("rated");
         if fails {
-            rig.happen(Event::EngineFailed("broken".to_owned()));
+            rig.happen(BridgeEvent::EngineFailed("broken".to_owned()));
         }
         rig.hear(END);
     }
@@ -43,7 +46,7 @@ fn a_game_without_a_failure_forgives_those_before() {
 
 #[test]
 fn moves_are_refused_twice_in_a_row_before_the_game_is_left() {
-    let mut rig = Rig::in_game("", "rated");
+    let mut rig = TestBridge::in_game("", "rated");
     rig.hear(AFTER_E4);
     rig.engine_moves("e5");
     rig.take();
@@ -52,11 +55,77 @@ fn moves_are_refused_twice_in_a_row_before_the_game_is_left() {
     rig.hear(AFTER_E4);
     rig.engine_moves("e5");
     rig.hear(AFTER_E5);
+    rig.hear(AFTER_NF3);
+    rig.engine_moves("Nc6");
     rig.take();
     rig.hear("It is not your move.");
     assert_eq!(rig.sent(), ["refresh"], "the move between was taken");
     rig.hear("It is not your move.");
+    assert!(rig.sent().is_empty(), "no move waits for an answer");
+    rig.hear(AFTER_NF3);
+    rig.engine_moves("Nc6");
+    rig.take();
+    rig.hear("It is not your move.");
     assert_eq!(rig.sent(), ["resign"]);
+}
+
+/// What was accepted, what begins instead, and what the opponent is told.
+#[test]
+fn a_game_that_is_not_what_was_accepted_is_aborted_before_the_first_move() {
+    let uneven_clock = START.replace(" -1 2 12 39", " -1 1 0 39");
+    for (accepted, begun, board, why) in [
+        ("unrated blitz 2 12", "rated blitz", START, "it is rated"),
+        (
+            "rated blitz 2 12",
+            "rated blitz",
+            &uneven_clock,
+            "the clocks are 1 0",
+        ),
+        ("rated blitz 2 12", "rated wild/fr", START, "it is wild/fr"),
+        (
+            "[black] rated blitz 2 12",
+            "rated blitz",
+            START,
+            "I have the wrong color",
+        ),
+        ("rated blitz 2 12", "rated standard", START, ""),
+    ] {
+        let mut rig = TestBridge::online("");
+        let (color, accepted) = match accepted.strip_prefix("[black] ") {
+            Some(rest) => ("[black] ", rest),
+            None => ("", accepted),
+        };
+        rig.hear(&format!(
+            "Challenge: Alice (1500) {color}Masque (2000) {accepted}."
+        ));
+        rig.pass(400);
+        assert_eq!(rig.sent(), ["accept Alice"]);
+        rig.hear(&format!(
+            "{{Game 7 (Alice vs. Masque) Creating {begun} match.}}"
+        ));
+        rig.hear(board);
+        rig.pass(1_000);
+        let sent = rig.sent();
+        assert_eq!(
+            sent.contains(&"abort".to_owned()),
+            !why.is_empty(),
+            "{begun}: {sent:?}"
+        );
+        let told = sent
+            .iter()
+            .any(|line| line.starts_with("tell Alice This is not the game") && line.contains(why));
+        assert_eq!(told, !why.is_empty(), "{begun}: {sent:?}");
+        rig.hear(AFTER_E4);
+        if why.is_empty() {
+            continue;
+        }
+        rig.pass(200_000);
+        assert!(
+            !rig.take()
+                .iter()
+                .any(|action| matches!(action, BridgeAction::RestartEngine))
+        );
+    }
 }
 
 #[test]
@@ -67,7 +136,7 @@ fn whoever_fits_our_seek_is_judged_like_a_challenger() {
         ("Masque (2000) Alice (1500) rated blitz 90 0.", false),
         ("something else", false),
     ] {
-        let mut rig = Rig::online("[accept]\nno_play = ['Robot']\n");
+        let mut rig = TestBridge::online("[accept]\nno_play = ['Robot']\n");
         rig.hear("Issuing match request since the seek was set to manual.");
         rig.hear(&format!("Issuing: {terms}"));
         let is_withdrawn = rig.sent().contains(&"withdraw".to_owned());
@@ -77,21 +146,38 @@ fn whoever_fits_our_seek_is_judged_like_a_challenger() {
 
 #[test]
 fn only_the_rest_of_a_game_is_asked_for() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     rig.hear("Notification: Alice, who has an adjourned game with you, has arrived.");
     rig.pass(3_000);
     assert_eq!(rig.sent(), ["match Alice"]);
     rig.hear("Issuing: Masque (2000) Alice (1500) rated blitz 5 12.");
     assert_eq!(rig.sent(), ["withdraw"], "a new game");
+    rig.pass(1_000);
+    let told = rig.sent();
+    assert!(
+        told[0].starts_with("tell Alice I asked only for the rest"),
+        "{told:?}"
+    );
     rig.hear("Notification: Alice, who has an adjourned game with you, has arrived.");
     rig.pass(3_000);
     rig.hear("Issuing: Masque (2000) Alice (1500) rated blitz 5 12 (adjourned).");
     assert_eq!(rig.sent(), ["match Alice"]);
+    rig.pass(30_000);
+    rig.take();
+    rig.hear("Notification: Alice, who has an adjourned game with you, has arrived.");
+    rig.pass(3_000);
+    rig.hear("{Game 7 (Alice vs. Masque) Creating rated blitz match.}");
+    rig.hear(START);
+    let sent = rig.sent();
+    assert!(
+        sent.contains(&"abort".to_owned()),
+        "a new game at once: {sent:?}"
+    );
 }
 
 #[test]
 fn of_several_challengers_whoever_has_just_played_waits() {
-    let mut rig = Rig::online("");
+    let mut rig = TestBridge::online("");
     rig.begin("rated");
     rig.hear(END);
     rig.pass(3_000);

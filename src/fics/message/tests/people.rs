@@ -7,7 +7,7 @@ use super::parse;
 
 fn login(line: &str) -> LoginMessage {
     match parse(line) {
-        Message::Login(message) => message,
+        ServerMessage::Login(message) => message,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -75,7 +75,10 @@ fn refused_logins_are_told_apart() {
     for sign in [';', ' '] {
         let dash = if sign == ' ' { " -" } else { ";" };
         let line = format!("**** Bot has arrived{dash} you can't both be logged in. ****");
-        assert!(matches!(login(&line), LoginMessage::Kicked(_)), "{line}");
+        assert!(
+            matches!(login(&line), LoginMessage::Kicked { .. }),
+            "{line}"
+        );
     }
     let seal = "timeseal error: your timeseal did not reply to the server ping";
     assert!(matches!(login(seal), LoginMessage::TimesealError(_)));
@@ -83,28 +86,34 @@ fn refused_logins_are_told_apart() {
     assert_eq!(login(idle), LoginMessage::IdleLogout);
     // Somebody else's session that ours replaces is no reason to stop.
     let other = parse("**** Alice is already logged in; closing the other connection. ****");
-    assert!(matches!(other, Message::Other(_)), "{other:?}");
+    assert!(matches!(other, ServerMessage::Other(_)), "{other:?}");
 }
 
 #[test]
 fn the_rest_is_named_or_left() {
     assert!(matches!(
         parse("zzz: Command not found."),
-        Message::UnknownCommand(_)
+        ServerMessage::UnknownCommand(_)
     ));
     for line in [
         "No such variable \"foo\".",
         "No such ivariable \"foo\".",
         "No such variable name foo.",
     ] {
-        assert!(matches!(parse(line), Message::UnknownVariable(_)), "{line}");
+        assert!(
+            matches!(parse(line), ServerMessage::UnknownVariable(_)),
+            "{line}"
+        );
     }
-    assert_eq!(parse("Type [next] to see next page."), Message::MorePages);
+    assert_eq!(
+        parse("Type [next] to see next page."),
+        ServerMessage::MorePages
+    );
     let quota = "You have reached the communication quota for this minute.";
-    assert_eq!(parse(quota), Message::QuotaReached);
+    assert_eq!(parse(quota), ServerMessage::QuotaReached);
     let other = "There are no new news items.";
-    assert_eq!(parse(other), Message::Other(other.to_owned()));
-    assert_eq!(parse(""), Message::Other(String::new()));
+    assert_eq!(parse(other), ServerMessage::Other(other.to_owned()));
+    assert_eq!(parse(""), ServerMessage::Other(String::new()));
 }
 
 #[test]
@@ -147,7 +156,7 @@ fn chat_is_read() {
             None,
         ),
     ] {
-        let Message::Chat(chat) = parse(line) else {
+        let ServerMessage::Chat(chat) = parse(line) else {
             panic!("{line}")
         };
         assert_eq!(
@@ -208,14 +217,14 @@ proptest! {
         said in prop_oneof!["[ -~]{0,120}".boxed(), proptest::sample::select(SERVER_LINES).prop_map(str::to_owned).boxed()],
     ) {
         let line = format!("{speaking}{said}");
-        prop_assert!(matches!(parse(&line), Message::Chat(_)), "{}", line);
+        prop_assert!(matches!(parse(&line), ServerMessage::Chat(_)), "{}", line);
     }
 
     /// The late half of somebody's long line.
     #[test]
     fn continuations_stay_chat(said in proptest::sample::select(SERVER_LINES)) {
         let line = format!("\\   {said}");
-        prop_assert!(matches!(parse(&line), Message::Chat(_)), "{}", line);
+        prop_assert!(matches!(parse(&line), ServerMessage::Chat(_)), "{}", line);
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(super) fn draw(fingerprint: &Fingerprint) -> Result<String, String> {
 }
 
 fn largest(fingerprint: &Fingerprint) -> Vec<&Row> {
-    let mut rows = fingerprint.moved();
+    let mut rows = fingerprint.differing();
     if rows.is_empty() {
         rows = fingerprint.rows.iter().collect();
         rows.sort_by(|a, b| {

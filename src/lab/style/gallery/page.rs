@@ -6,7 +6,7 @@ use super::GalleryEntry;
 use super::diagram;
 use crate::board::{Color, Game};
 use crate::lab::matches::personality_match::PlayedGame;
-use crate::lab::style::fingerprint::BAGS;
+use crate::lab::style::fingerprint::BAG_SIZES;
 
 /// The full moves after which a diagram is shown, besides the end of the game.
 const SHOWN_AFTER_MOVES: [usize; 2] = [8, 18];
@@ -59,10 +59,10 @@ fn section(page: &mut String, entry: &GalleryEntry, opponent: &str) {
         fingerprint.rating.elo,
         fingerprint.rating.error,
         escaped(opponent),
-        fingerprint.moved().len(),
-        BAGS[0],
+        fingerprint.differing().len(),
+        BAG_SIZES[0],
         100.0 * fingerprint.accuracies[0],
-        BAGS[1],
+        BAG_SIZES[1],
         100.0 * fingerprint.accuracies[1],
         escaped(&entry.title),
         name = entry.name,
@@ -81,7 +81,7 @@ fn table(page: &mut String, entry: &GalleryEntry, opponent: &str) {
         escaped(&entry.title),
         escaped(opponent)
     );
-    for row in entry.fingerprint.moved().into_iter().take(ROWS) {
+    for row in entry.fingerprint.differing().into_iter().take(ROWS) {
         let _ = writeln!(
             page,
             "<tr><td>{}</td><td class=\"n\">{:.2} ± {:.2}</td><td class=\"n\">{:.2} ± {:.2}</td><td>{}</td></tr>",

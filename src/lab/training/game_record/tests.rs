@@ -99,6 +99,26 @@ proptest! {
     }
 
     #[test]
+    fn any_bytes_with_a_right_checksum_are_read_or_refused(
+        fen in prop::option::of("[rnbqkpRNBQKP1-8/ wbKQkq-]{1,40}"),
+        opening in prop::collection::vec(any::<u16>(), 0..4),
+        searched in prop::collection::vec(any::<u32>(), 0..4),
+        end_code in any::<u8>(),
+    ) {
+        let fen = fen.unwrap_or_default();
+        let mut bytes = vec![fen.len() as u8];
+        bytes.extend(fen.as_bytes());
+        bytes.extend([opening.len() as u8, searched.len() as u8, 0, end_code]);
+        bytes.extend(opening.iter().flat_map(|code| code.to_le_bytes()));
+        bytes.extend(searched.iter().flat_map(|code| code.to_le_bytes()));
+        bytes.extend(fnv32(&bytes).to_le_bytes());
+        match TrainingGame::read(&mut &bytes[..]) {
+            Ok((game, _)) => prop_assert_eq!(game.pack().unwrap(), bytes),
+            Err(fault) => prop_assert!(matches!(fault, GameFault::Nonsense(_))),
+        }
+    }
+
+    #[test]
     fn a_changed_byte_is_always_noticed(
         numbers in prop::collection::vec(any::<u16>(), 10..60),
         place in any::<prop::sample::Index>(),
@@ -124,7 +144,7 @@ fn an_example_costs_four_bytes_a_ply() {
 }
 
 #[test]
-fn games_that_cannot_be_are_refused_with_their_place() {
+fn impossible_games_are_refused_with_the_ply() {
     let complaint = |change: &dyn Fn(&mut TrainingGame)| {
         let mut game = example();
         change(&mut game);
@@ -136,16 +156,13 @@ fn games_that_cannot_be_are_refused_with_their_place() {
         "{illegal}"
     );
     let alone = complaint(&|game| game.searched.truncate(5));
-    assert_eq!(
-        alone,
-        "the end is said to be 'White mates', but the game: goes on"
-    );
+    assert_eq!(alone, "the record says 'White mates', but the game goes on");
     let further = complaint(&|game| game.searched.push(game.searched[0]));
     assert_eq!(further, "ply 8 comes after the end: White mates");
     let adjudicated = complaint(&|game| game.conclusion = Conclusion::AdjudicatedDraw);
     assert_eq!(
         adjudicated,
-        "said to be adjudicated, but the game: White mates"
+        "the record says that it was adjudicated, but the game ends with 'White mates'"
     );
     let other_side = complaint(&|game| {
         game.searched.truncate(3);
@@ -153,7 +170,7 @@ fn games_that_cannot_be_are_refused_with_their_place() {
     });
     assert_eq!(
         other_side,
-        "given to White at a last score of -30 from White's view"
+        "it was adjudicated to White at a last score of -30 for White"
     );
 }
 

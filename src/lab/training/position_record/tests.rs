@@ -81,14 +81,14 @@ fn complaint(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn records_are_read_as_they_were_written() {
     let records = records();
     assert_eq!(read(&file(&records)).unwrap(), records);
     assert_eq!(read(&file(&[])).unwrap(), []);
 }
 
 #[test]
-fn cut_off_and_alien_files_are_refused() {
+fn truncated_and_foreign_files_are_refused() {
     let whole = file(&records());
     assert!(complaint(&whole[..whole.len() - 1]).contains("record 5 has 31 bytes"));
     assert!(complaint(&whole[..12]).contains("record 0"));
@@ -100,7 +100,7 @@ fn cut_off_and_alien_files_are_refused() {
 }
 
 #[test]
-fn nonsense_is_refused_with_its_place() {
+fn wrong_values_are_refused_with_the_record() {
     let whole = file(&records());
     for (offset, value, expected) in [
         (HEADER_BYTES + 28, 3, "record 1: the result is 3"),

@@ -49,7 +49,7 @@ fn games_are_read_as_they_were_written() {
 }
 
 #[test]
-fn a_shard_that_ends_anywhere_is_not_whole() {
+fn a_truncated_shard_is_refused() {
     let bytes = shard_of(&[example(), example()]);
     for length in 0..bytes.len() {
         assert!(read(&bytes[..length]).is_err(), "{length} bytes");
@@ -90,7 +90,7 @@ fn a_flipped_bit_is_found_where_it_is() {
 }
 
 #[test]
-fn a_writer_keeps_the_promise_of_its_header() {
+fn a_writer_writes_as_many_games_as_its_header_says() {
     let mut writer = ShardWriter::new(Vec::new(), &header(0, 1)).unwrap();
     writer.write_game(&example()).unwrap();
     assert!(writer.write_game(&example()).is_err());

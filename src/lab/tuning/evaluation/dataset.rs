@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn all_forms_say_the_same() {
+    fn all_input_forms_give_the_same_sample() {
         let record = PositionRecord {
             position: FEN.parse().unwrap(),
             white_cp: -35,
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn a_split_loses_nothing_and_depends_on_its_seed() {
+    fn a_split_holds_every_sample_once_and_depends_on_its_seed() {
         let labelled = Labelled {
             position: Position::start(),
             score_cp: None,

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slope_is_what_small_changes_do_and_vanishes_at_the_target() {
+    fn the_slope_is_the_derivative_and_vanishes_at_the_target() {
         let labelled = |half_points| Labelled {
             position: Position::start(),
             score_cp: Some(90),

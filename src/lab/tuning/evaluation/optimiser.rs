@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recalled_memory_goes_on_alike() {
+    fn a_recalled_state_continues_identically() {
         let (mut first, mut values) = (Adam::new(1), [[0.0, 0.0]]);
         descend(&mut first, &mut values, 30);
         let mut second = Adam::new(1);

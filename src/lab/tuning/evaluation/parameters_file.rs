@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_what_the_evaluation_reads() {
+    fn the_built_in_file_holds_the_built_in_values() {
         assert_eq!(parse(BUILT_IN), built_in_values());
     }
 

@@ -69,7 +69,7 @@ fn parameter(name: &str) -> usize {
 }
 
 #[test]
-fn planted_weights_are_recovered() {
+fn known_weights_are_recovered() {
     let data = planted(900);
     let truth = built_in_values();
     // The pieces start with two thirds of their value and everything else at its right value, so
@@ -98,7 +98,7 @@ fn planted_weights_are_recovered() {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn the_result_does_not_depend_on_threads() {
     let data = planted(30);
     let numbers: Vec<u32> = (0..data.samples().len() as u32).collect();
     let run = |threads| {
@@ -114,7 +114,7 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn a_resumed_fit_ends_where_an_unbroken_one_does() {
+fn a_resumed_fit_gives_the_result_of_an_unbroken_one() {
     let data = planted(30);
     let numbers: Vec<u32> = (0..data.samples().len() as u32).collect();
     let mut unbroken = tuner(&data, settings(), built_in_values());
@@ -135,7 +135,7 @@ fn a_resumed_fit_ends_where_an_unbroken_one_does() {
 }
 
 #[test]
-fn a_state_of_something_else_is_refused() {
+fn a_saved_fit_of_another_kind_is_refused() {
     let data = planted(10);
     let mut saved = Vec::new();
     tuner(&data, settings(), built_in_values())

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_tuned_changes() {
+    fn only_tuned_parameters_change() {
         let parameters = pairs(1).parameters(&[33, 44]);
         let expected = SearchParameters {
             aspiration_cp: 33,
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_end_even_and_sides_can_be_swapped() {
+    fn equal_parameters_score_evenly_and_swapping_sides_negates_the_score() {
         let pairs = pairs(150);
         let mut decided = 0;
         for number in 0..6 {

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn files_read_back_and_refuse_what_cannot_be_meant() {
+    fn files_round_trip_and_wrong_lines_are_refused() {
         let parameters = SearchParameters {
             aspiration_cp: 31,
             ..SearchParameters::default()
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_those_of_the_source() {
+    fn source_lines_have_the_form_of_the_source() {
         let source = include_str!("../../../search/parameters.rs").replace('_', "");
         for info in SearchParameters::LIST {
             let line = source_line(info, info.default).replace('_', "");

@@ -75,7 +75,7 @@ fn run(settings: SpsaSettings, threads: usize) -> Spsa {
 }
 
 #[test]
-fn planted_values_are_recovered_from_noise() {
+fn known_best_values_are_found_through_noise() {
     for seed in 0..3 {
         let found = run(SpsaSettings { seed, ..settings() }, 1);
         for ((value, best), tunable) in found.values().iter().zip(BEST).zip(&TUNABLES) {
@@ -87,7 +87,7 @@ fn planted_values_are_recovered_from_noise() {
 }
 
 #[test]
-fn nothing_to_win_moves_nothing() {
+fn equal_results_move_no_value() {
     struct Draws;
     impl Comparison for Draws {
         fn compare(&self, _: u64, plus: &[i32], minus: &[i32]) -> f64 {
@@ -107,7 +107,7 @@ fn nothing_to_win_moves_nothing() {
 }
 
 #[test]
-fn gains_end_where_the_settings_say() {
+fn gains_fall_to_the_values_of_the_settings() {
     let spsa = Spsa::new(settings(), TUNABLES.to_vec());
     let (spread, rate) = spsa.gains(settings().contests - 1);
     assert!((spread - 1.0).abs() < 1e-12 && (rate - 0.02).abs() < 1e-12);
@@ -127,7 +127,7 @@ fn rounding_by_chance_is_exact_on_the_average() {
 }
 
 #[test]
-fn threads_change_nothing_and_seeds_do() {
+fn the_result_depends_on_the_seed_and_not_on_threads() {
     let short = SpsaSettings {
         contests: 60,
         ..settings()
@@ -141,7 +141,7 @@ fn threads_change_nothing_and_seeds_do() {
 }
 
 #[test]
-fn a_resumed_search_ends_where_an_unbroken_one_does() {
+fn a_resumed_run_gives_the_result_of_an_unbroken_one() {
     let unbroken = run(settings(), 1);
     let mut stopped = Spsa::new(settings(), TUNABLES.to_vec());
     for _ in 0..101 {
@@ -158,7 +158,7 @@ fn a_resumed_search_ends_where_an_unbroken_one_does() {
 }
 
 #[test]
-fn a_state_of_something_else_is_refused() {
+fn a_saved_run_of_another_kind_is_refused() {
     let mut spsa = Spsa::new(settings(), TUNABLES.to_vec());
     spsa.run_batch(1, &Planted, || ());
     let saved = spsa.save("planted");

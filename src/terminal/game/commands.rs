@@ -1,29 +1,27 @@
-//! What a person can say besides moves, and what comes of it.
-//!
-//! Owns the deeds behind [`Input`]'s commands. Whose turn it is and how a game ends is the table's.
+//! Carrying out the commands of a person at the terminal.
 
 use std::time::Instant;
 
-use super::{Action, NO_HINT, Table};
+use super::{NO_HINT, TerminalAction, TerminalGame};
 use crate::board::GameResult;
 use crate::engine;
 use crate::session::Command;
 use crate::terminal::clock::Clocks;
+use crate::terminal::game_settings::TimeLimit;
 use crate::terminal::input::{COMMANDS, Input};
-use crate::terminal::record::{self, Termination};
-use crate::terminal::rules::Pace;
+use crate::terminal::pgn_tags::{self, Termination};
 
-impl Table {
-    pub(super) fn obey(&mut self, command: Input, now: Instant) {
+impl TerminalGame {
+    pub(super) fn carry_out(&mut self, command: Input, now: Instant) {
         match command {
             Input::Nothing | Input::Move(_) => {
                 let prompt = self.prompt();
-                self.actions.push(Action::Ask(prompt));
+                self.actions.push(TerminalAction::Ask(prompt));
             }
             Input::Undo => self.undo(now),
             Input::Resign => self.resign(now),
             Input::Draw => self.draw(now),
-            Input::Hint if self.is_own_turn() => self.tell(Command::Hint),
+            Input::Hint if self.is_own_turn() => self.command(Command::Hint),
             Input::Hint => self.say(NO_HINT),
             Input::Flip => {
                 self.below = !self.below;
@@ -32,12 +30,12 @@ impl Table {
             Input::New => self.begin_again(now),
             Input::Personality(choice) => self.choose_opponent(choice.as_deref()),
             Input::Level(control) => {
-                self.rules.pace = Pace::Clock(control);
+                self.settings.pace = TimeLimit::Clock(control);
                 self.say("The next game will be played with that; 'new' begins it.");
             }
             Input::Save(path) => {
                 let pgn = self.pgn();
-                self.actions.push(Action::Save { path, pgn });
+                self.actions.push(TerminalAction::Save { path, pgn });
             }
             Input::Moves => self.say(self.legal_moves()),
             Input::Fen => self.say(self.game.position().fen()),
@@ -45,20 +43,20 @@ impl Table {
             Input::Help => self.say(help()),
             Input::Quit => {
                 self.say("Goodbye.");
-                self.actions.push(Action::Leave);
+                self.actions.push(TerminalAction::Leave);
             }
         }
     }
 
     fn begin_again(&mut self, now: Instant) {
-        self.tell(Command::Force);
+        self.command(Command::Force);
         self.introduce();
         self.begin_game(now);
     }
 
-    /// Takes moves back until it is the person's turn again.
+    /// Takes back moves until it is the person's turn again.
     fn undo(&mut self, now: Instant) {
-        let own = self.rules.own;
+        let own = self.settings.own;
         let plies = match self.game.position().side_to_move() == own {
             true => 2,
             false => 1,
@@ -70,10 +68,10 @@ impl Table {
         if self.game.len() < plies || is_time_over {
             return self.say("There is nothing to take back.");
         }
-        self.tell(Command::Force);
+        self.command(Command::Force);
         for _ in 0..plies {
             self.game.undo();
-            self.tell(Command::Undo);
+            self.command(Command::Undo);
         }
         self.outcome = None;
         self.has_offered_draw = false;
@@ -85,7 +83,7 @@ impl Table {
         match self.outcome {
             Some(_) => self.say("The game is over already."),
             None => self.end(
-                GameResult::Win(!self.rules.own),
+                GameResult::Win(!self.settings.own),
                 "You resign",
                 Termination::Normal,
                 now,
@@ -101,7 +99,7 @@ impl Table {
         } else {
             self.has_offered_draw = true;
             self.say("You offer a draw; it will be answered with the next move.");
-            self.tell(Command::Draw);
+            self.command(Command::Draw);
         }
     }
 
@@ -123,7 +121,7 @@ impl Table {
                     true => ("Personality", personality.name()),
                     false => ("PersonalityFile", choice),
                 };
-                self.tell(Command::Option {
+                self.command(Command::Option {
                     name: option.to_owned(),
                     value: Some(value.to_owned()),
                 });
@@ -155,8 +153,8 @@ impl Table {
         };
         let opponent = format!("{} ({})", engine::NAME, self.opponent.title());
         let control = self.clocks.as_ref().map(Clocks::control);
-        self.game.pgn(&record::tags(
-            self.rules.own,
+        self.game.pgn(&pgn_tags::tags(
+            self.settings.own,
             &opponent,
             control,
             result,

@@ -1,7 +1,7 @@
-//! `Speech`: what is said to people, one sentence after the other.
+//! `ChatQueue`: what is said to people, one sentence after the other.
 //!
-//! Owns the measure that servers ask for: a sentence now and then, and none for a while when the
-//! quota is used up. What does not fit is dropped, never kept for ever. Moves do not come here.
+//! Servers limit how much an account may say, so sentences keep a distance, and none is said for a while
+//! when the quota is used up. What does not fit is dropped. Moves do not come here.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -20,12 +20,13 @@ const SILENCE: Duration = Duration::from_secs(60);
 const LONGEST: usize = 400;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Speech {
+pub(super) struct ChatQueue {
     waiting: VecDeque<OutgoingLine>,
     next_at: Duration,
+    spoken_at: Option<Duration>,
 }
 
-impl Speech {
+impl ChatQueue {
     /// `command` and then `text`, when its time has come.
     pub fn say(&mut self, command: &str, text: &str) {
         if self.waiting.len() >= WAITING {
@@ -47,8 +48,15 @@ impl Speech {
             return None;
         }
         let line = self.waiting.pop_front()?;
+        self.spoken_at = Some(now);
         self.next_at = now + if is_guest { GUEST_SPACING } else { SPACING };
         Some(line)
+    }
+
+    /// Whether something was said within `time` before `now`.
+    pub fn has_spoken_since(&self, now: Duration, time: Duration) -> bool {
+        self.spoken_at
+            .is_some_and(|spoken| now.saturating_sub(spoken) <= time)
     }
 
     pub fn quota_is_reached(&mut self, now: Duration) {
@@ -77,7 +85,7 @@ mod tests {
 
     #[test]
     fn sentences_keep_their_distance() {
-        let mut speech = Speech::default();
+        let mut speech = ChatQueue::default();
         speech.say("tell Alice", "one");
         speech.say("tell Alice", "two");
         assert!(!speech.is_idle(at(0)));
@@ -89,7 +97,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_at_a_board_that_is_gone() {
-        let mut speech = Speech::default();
+        let mut speech = ChatQueue::default();
         speech.say("whisper", "+0.30");
         speech.say("tell Alice", "one");
         speech.say("say", "two");
@@ -101,7 +109,7 @@ mod tests {
 
     #[test]
     fn what_is_too_much_is_dropped() {
-        let mut speech = Speech::default();
+        let mut speech = ChatQueue::default();
         for _ in 0..1_000 {
             speech.say("whisper", "again");
         }

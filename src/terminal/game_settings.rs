@@ -1,42 +1,40 @@
-//! What a game at the terminal is played with, and how the session hears of it.
-//!
-//! Owns colour, start, pace and limits. It must not know the course of a game.
+//! The settings of a game in the terminal, and the session commands that set up such a game.
 
 use std::time::Duration;
 
 use crate::board::{Color, Position};
 use crate::session::{Command, GameTime};
-use crate::terminal::clock::TimeControl;
-use crate::terminal::drawing::Symbols;
+use crate::terminal::clock::FischerTimeControl;
+use crate::terminal::drawing::PieceSymbols;
 
 /// How long the engine may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// Both sides have a clock.
-    Clock(TimeControl),
-    /// Nobody has a clock; the engine takes this long for a move.
+pub enum TimeLimit {
+    /// Both sides have a clock with this time control.
+    Clock(FischerTimeControl),
+    /// Nobody has a clock; the engine thinks this long about each move.
     MoveTime(Duration),
 }
 
-/// What a game is played with.
+/// The settings of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct GameSettings {
     /// The person's colour.
     pub own: Color,
-    /// Where the game begins.
+    /// The position that the game begins with.
     pub start: Position,
     /// How long the engine may think.
-    pub pace: Pace,
-    /// How many plies it may look ahead.
+    pub pace: TimeLimit,
+    /// How many plies deep it may search; `None` sets no limit.
     pub depth_plies: Option<u32>,
-    /// How many nodes it may search for a move; overrules the pace.
+    /// How many nodes it may search for a move; overrules the time limit.
     pub nodes: Option<u64>,
-    /// How the board is drawn.
-    pub symbols: Symbols,
+    /// The characters that the board is drawn with.
+    pub symbols: PieceSymbols,
 }
 
-impl Rules {
-    /// What the session has to be told for a new game; it is left playing neither side.
+impl GameSettings {
+    /// The commands that begin a new game in the session and leave it playing neither side.
     pub(super) fn opening_commands(&self) -> Vec<Command> {
         let mut commands = vec![Command::New];
         if !self.start.castles_classically() {
@@ -47,13 +45,13 @@ impl Rules {
             commands.push(Command::SetBoard(self.start.fen()));
         }
         match (self.nodes, self.pace) {
-            // So many nodes count as the second that a move may take.
+            // With this speed, the second for a move is over after so many nodes.
             (Some(nodes), _) => commands.extend([
                 Command::NodesPerSecond(Some(nodes)),
                 Command::MoveTime(Duration::from_secs(1)),
             ]),
-            (None, Pace::MoveTime(time)) => commands.push(Command::MoveTime(time)),
-            (None, Pace::Clock(control)) => commands.push(Command::Level(GameTime {
+            (None, TimeLimit::MoveTime(time)) => commands.push(Command::MoveTime(time)),
+            (None, TimeLimit::Clock(control)) => commands.push(Command::Level(GameTime {
                 moves: None,
                 base: control.base,
                 increment: control.increment,

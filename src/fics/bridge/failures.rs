@@ -1,11 +1,10 @@
-//! Trouble: moves that the server refuses, an engine that fails, and ways out of a game.
+//! Failures: moves that the server refuses, an engine that fails, and ways out of a game.
 //!
-//! Owns how often something may go wrong. Nothing is tried for ever: a game that cannot be played is
-//! left as the user wants it, and an engine that fails in every game plays no more.
+//! Nothing is tried for ever: a game that cannot be played is left as the user wants it, and an engine
+//! that fails in every game plays no more.
 
-use super::{Bridge, Deed, Departure, Haste};
-use crate::board::Square;
-use crate::fics::config::WayOut;
+use super::{Bridge, BridgeAction, ExitReason, ShutdownUrgency};
+use crate::fics::config::GameExit;
 use crate::session::Command;
 
 /// Refusals in a row by the server after which the boards will not be brought together any more.
@@ -33,18 +32,16 @@ impl Bridge {
         }
     }
 
-    /// The server does not know a command of ours: it may have been our move.
-    pub(super) fn command_unknown(&mut self, line: &str) {
-        let awaits_answer = self.live.as_ref().is_some_and(|live| live.is_unconfirmed);
-        let is_move = line.split(':').next().is_some_and(looks_like_our_move);
-        if awaits_answer && is_move {
+    /// The server does not know our move.
+    pub(super) fn move_unknown(&mut self, line: &str) {
+        if self.is_our_unanswered_move(command_in(line)) {
             self.move_refused(&format!("the server does not know the move: {line}"));
         }
     }
 
     pub(super) fn engine_failed(&mut self, why: &str) {
         self.warn(format!("the engine has failed: {why}"));
-        self.deeds.push(Deed::RestartEngine);
+        self.actions.push(BridgeAction::RestartEngine);
         self.tell_owners(&format!("My engine has failed: {why}"));
         self.failures += 1;
         if self.live.is_some() {
@@ -54,20 +51,20 @@ impl Bridge {
             self.warn(format!(
                 "{MOST_FAILURES} games in a row were left; playing no more"
             ));
-            self.leave(Haste::AfterTheGame);
+            self.leave(ShutdownUrgency::AfterTheGame);
         }
     }
 
     /// Why the program ends when nothing worse happens on the way.
-    pub(super) fn departure(&self) -> Departure {
+    pub(super) fn exit_reason(&self) -> ExitReason {
         match self.failures >= MOST_FAILURES {
-            true => Departure::EngineFailed,
-            false => Departure::Done,
+            true => ExitReason::EngineFailed,
+            false => ExitReason::Done,
         }
     }
 
     /// Gets out of the game, for good.
-    pub(super) fn leave_game(&mut self, way: WayOut, why: &str) {
+    pub(super) fn leave_game(&mut self, way: GameExit, why: &str) {
         let now = self.now;
         let Some(live) = &mut self.live else { return };
         if live.leaving.replace(now).is_none() {
@@ -79,8 +76,7 @@ impl Bridge {
     }
 }
 
-/// Whether a command is one of ours.
-fn looks_like_our_move(command: &str) -> bool {
-    let is_square = |text: &str| text.parse::<Square>().is_ok();
-    command.starts_with("O-O") || command.split(['-', '=']).take(2).all(is_square)
+/// What the server does not know, in a line such as `e7-e5: Command not found.`
+pub(super) fn command_in(line: &str) -> &str {
+    line.split(':').next().unwrap_or_default()
 }

@@ -1,14 +1,12 @@
-//! The record of a game at the terminal: who played, when, and how it ended.
-//!
-//! Owns the tags. How a game is written is the board room's.
+//! The PGN tags of a game in the terminal: who played, when, and how the game ended.
 
 use crate::board::{Color, GameResult, PgnTags};
-use crate::terminal::clock::TimeControl;
+use crate::terminal::clock::FischerTimeControl;
 
-/// How the person at the keyboard is called in records.
+/// The name of the person at the keyboard.
 const PERSON: &str = "Player";
 
-/// Why a game ended, in the words of PGN's `Termination` tag.
+/// Why a game ended, in the words of the `Termination` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Termination {
     Normal,
@@ -26,11 +24,11 @@ impl Termination {
     }
 }
 
-/// The tags of a game in which the person played `own`.
+/// The tags of a game in which the person had the colour `own`.
 pub(super) fn tags(
     own: Color,
     opponent: &str,
-    clock: Option<TimeControl>,
+    clock: Option<FischerTimeControl>,
     result: GameResult,
     termination: Termination,
 ) -> PgnTags {

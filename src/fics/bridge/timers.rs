@@ -1,20 +1,22 @@
-//! What has to be seen to as time goes by: silence, clocks, seeks, unfinished games, the end.
-//!
-//! Owns every patience and what happens when it is over. Nothing here waits for ever.
+//! Timers: what is done because time has passed. Silence, clocks, seeks, unfinished games and the end of
+//! the program. Nothing here waits for ever.
 
 use std::time::Duration;
 
-use super::{Awaited, Beginning, Bridge, Deed, Departure, Haste, Outgoing, Stage};
-use crate::fics::config::{Seek, SeekColor, Variant, WhenFlagFalls};
+use super::agreements::AgreedBy;
+use super::playing::UNTIMED_MOVE;
+use super::{Bridge, BridgeAction, ConnectionStage, ExitReason, Outgoing, ShutdownUrgency};
+use crate::fics::config::{GameExit, WhenFlagFalls};
+use crate::session::Command;
 
 /// A silent server that was asked has so long to answer.
-const PROBE_TIME: Duration = Duration::from_secs(20);
+const PROBE_TIME: Duration = Duration::from_secs(15);
+/// During a game a server is asked after this much silence at the latest.
+const GAME_SILENCE: Duration = Duration::from_secs(15);
 /// Servers end a session in which nothing was said for an hour.
 const IDLE_TIME: Duration = Duration::from_secs(50 * 60);
 /// A move that is not confirmed after this time is a reason to ask.
 const MOVE_TIME: Duration = Duration::from_secs(5);
-/// An accepted challenge becomes a game within this time, or not at all.
-const START_TIME: Duration = Duration::from_secs(20);
 /// The moves of a game arrive within this time.
 const SYNC_TIME: Duration = Duration::from_secs(5);
 /// The engine may be this much later than its clock allows.
@@ -27,8 +29,6 @@ const FLAG_GRACE: Duration = Duration::from_secs(1);
 const CLAIM_AGAIN: Duration = Duration::from_secs(5);
 /// Whoever will not let us out of a game in this time sees us resign.
 const WAY_OUT_TIME: Duration = Duration::from_secs(60);
-/// After a game, before anything new.
-const BREATH: Duration = Duration::from_secs(2);
 /// How long the server has to say good-bye.
 const QUITTING_TIME: Duration = Duration::from_secs(5);
 /// Unfinished games that wait for their turn.
@@ -37,12 +37,12 @@ const MOST_TO_RESUME: usize = 20;
 impl Bridge {
     pub(super) fn tick(&mut self) {
         match self.stage {
-            Stage::Offline => {}
-            Stage::Entering { .. } => self.watch_the_login(),
-            Stage::Online => self.tick_online(),
-            Stage::Quitting { since } => {
+            ConnectionStage::Offline => {}
+            ConnectionStage::Entering { .. } => self.watch_the_login(),
+            ConnectionStage::Online => self.tick_online(),
+            ConnectionStage::Quitting { since } => {
                 if self.now.saturating_sub(since) > QUITTING_TIME {
-                    self.deeds.push(Deed::HangUp);
+                    self.actions.push(BridgeAction::HangUp);
                     self.disconnected("we have left".to_owned());
                 }
             }
@@ -54,10 +54,12 @@ impl Bridge {
         if !self.is_online() {
             return;
         }
+        self.watch_the_setup();
+        self.forget_attempts(false);
         self.answer_offers();
         self.watch_the_game();
         if let Some(line) = self.speech.next(self.now, self.is_guest()) {
-            self.deeds.push(Deed::Send(Outgoing::Line(line)));
+            self.actions.push(BridgeAction::Send(Outgoing::Line(line)));
         }
         if self.live.is_none() {
             self.idle();
@@ -73,6 +75,10 @@ impl Bridge {
     /// command. TCP's own keepalive would notice hours later, and no server counts it.
     fn watch_the_connection(&mut self) {
         let silence = self.config.operation.silence_seconds.duration();
+        let silence = match self.live {
+            Some(_) => silence.min(GAME_SILENCE),
+            None => silence,
+        };
         let waiting = self.live.as_ref().filter(|live| live.is_unconfirmed);
         let (silent_since, patience) = match waiting {
             Some(live) => (self.heard_at.max(live.moved_at), silence.min(MOVE_TIME)),
@@ -91,13 +97,8 @@ impl Bridge {
     }
 
     fn watch_the_game(&mut self) {
-        if self
-            .awaited
-            .as_ref()
-            .is_some_and(|awaited| self.since(awaited.since) > START_TIME)
-        {
-            log::warn!("the accepted game does not begin");
-            self.awaited = None;
+        for opponent in self.agreements.grow_old(self.now) {
+            log::warn!("the game agreed on with {opponent} does not begin");
         }
         let Some(live) = &self.live else { return };
         if live
@@ -139,11 +140,15 @@ impl Bridge {
         let now = self.now;
         let first_move = self.config.game.first_move_seconds.duration();
         let when_flag_falls = self.config.game.when_flag_falls;
+        let untimed_patience = self.config.game.untimed_patience_minutes.duration();
         let Some(live) = &mut self.live else { return };
         let again = CLAIM_AGAIN * (1 << live.claims.min(6));
         let is_too_soon = live.claimed.is_some_and(|claimed| now < claimed + again);
         if live.is_our_turn() || live.is_paused || live.leaving.is_some() || is_too_soon {
             return;
+        }
+        if live.control.is_none() && now > live.board_at + untimed_patience {
+            return self.leave_silent_game();
         }
         let command = match live.game.len() {
             0 | 1 if !first_move.is_zero() && now > live.board_at + first_move => "abort",
@@ -165,40 +170,52 @@ impl Bridge {
         self.send(command);
     }
 
+    /// Without clocks nothing but our own patience ends a game in which nobody moves.
+    fn leave_silent_game(&mut self) {
+        let Some(live) = &self.live else { return };
+        let way = match live.has_begun() {
+            true => GameExit::Adjourn,
+            false => GameExit::Abort,
+        };
+        self.leave_game(way, "the opponent does not move, and there is no clock");
+    }
+
+    /// The server will not hear of the opponent's time: no clock runs in this game.
+    pub(super) fn game_is_untimed(&mut self) {
+        if let Some(live) = &mut self.live
+            && live.control.take().is_some()
+        {
+            self.tell(Command::MoveTime(UNTIMED_MOVE));
+        }
+    }
+
     pub(super) fn after_the_game(&mut self) {
         self.say_farewell();
         let hooks = self.config.commands.game_end.clone();
         hooks.iter().for_each(|line| self.send(line.as_str()));
         if self.opponents.has_played_enough(&self.config.accept) {
-            self.leave(Haste::AfterTheGame);
+            self.leave(ShutdownUrgency::AfterTheGame);
         }
         self.seek_soon();
     }
 
     /// Nothing is played and nothing is about to be.
     fn idle(&mut self) {
-        if self.awaited.is_some() || self.seek_at.is_some_and(|at| self.now < at) {
+        if self.agreements.is_any_awaited() || self.seek_at.is_some_and(|at| self.now < at) {
             return;
         }
-        if self.haste > Haste::None {
+        if self.urgency > ShutdownUrgency::None {
             return self.quit();
         }
         if let Some(name) = self.to_resume.pop_front() {
-            self.awaited = Some(Awaited {
-                since: self.now,
-                how: Beginning::Resumption,
-            });
+            self.agreements
+                .add(&name, AgreedBy::Resumption, None, self.now);
             self.send(&format!("match {name}"));
             return;
         }
-        if self.seek_at.take().is_some() {
-            let seeks = self.config.seek.clone();
-            seeks.iter().for_each(|seek| self.send(&seek_command(seek)));
+        if self.setup.is_empty() {
+            self.seek_now();
         }
-    }
-
-    pub(super) fn seek_soon(&mut self) {
-        self.seek_at = Some(self.now + BREATH);
     }
 
     /// Somebody is there with whom we have a game to finish.
@@ -209,43 +226,45 @@ impl Bridge {
             .any(|other| other.eq_ignore_ascii_case(&name));
         let is_sendable =
             !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphabetic());
-        let is_wanted = self.config.game.resume && self.haste == Haste::None;
+        let is_wanted = self.config.game.resume && self.urgency == ShutdownUrgency::None;
         if is_wanted && is_sendable && !is_known && self.to_resume.len() < MOST_TO_RESUME {
             self.to_resume.push_back(name);
         }
     }
 
     pub(super) fn is_leaving(&self) -> bool {
-        self.haste > Haste::None
+        self.urgency > ShutdownUrgency::None
     }
 
     /// The program is to end: after the game, and when it is said once more, at once.
     pub(super) fn end_wanted(&mut self) {
-        let haste = match self.haste {
-            Haste::None => Haste::AfterTheGame,
-            _ => Haste::Now,
+        let urgency = match self.urgency {
+            ShutdownUrgency::None => ShutdownUrgency::AfterTheGame,
+            _ => ShutdownUrgency::Now,
         };
-        self.leave(haste);
+        self.leave(urgency);
     }
 
-    pub(super) fn leave(&mut self, haste: Haste) {
-        let was = self.haste;
-        self.haste = haste.max(was);
+    pub(super) fn leave(&mut self, urgency: ShutdownUrgency) {
+        let was = self.urgency;
+        self.urgency = urgency.max(was);
         match self.stage {
-            Stage::Offline | Stage::Entering { .. } => {
-                self.deeds.push(Deed::HangUp);
-                self.deeds.push(Deed::Leave(Departure::Done));
+            ConnectionStage::Offline | ConnectionStage::Entering { .. } => {
+                self.actions.push(BridgeAction::HangUp);
+                self.actions.push(BridgeAction::Leave(ExitReason::Done));
             }
-            Stage::Quitting { .. } => {}
-            Stage::Online => {
-                if was == Haste::None {
+            ConnectionStage::Quitting { .. } => {}
+            ConnectionStage::Online => {
+                if was == ShutdownUrgency::None {
                     log::info!("leaving after the game");
                     self.send("unseek");
                     self.send("set open 0");
                 }
-                match (&self.live, self.haste) {
+                match (&self.live, self.urgency) {
+                    // The game that we have said yes to is played first.
+                    (None, ShutdownUrgency::AfterTheGame) if self.agreements.is_any_awaited() => {}
                     (None, _) => self.quit(),
-                    (Some(_), Haste::Now) if was < Haste::Now => {
+                    (Some(_), ShutdownUrgency::Now) if was < ShutdownUrgency::Now => {
                         self.leave_game(self.config.game.when_told_to_end, "told to end");
                         // Nobody waits for an opponent who does not agree.
                         self.quit();
@@ -260,50 +279,6 @@ impl Bridge {
         // Servers remember it, and the account may be used without masque.
         self.send("set open 1");
         self.send("quit");
-        self.stage = Stage::Quitting { since: self.now };
-    }
-}
-
-/// A seek that leaves the choice of the opponent to the policy.
-fn seek_command(seek: &Seek) -> String {
-    let rated = if seek.rated { "rated" } else { "unrated" };
-    let color = match seek.color {
-        SeekColor::Any => String::new(),
-        color => format!(" {color}"),
-    };
-    let variant = match seek.variant {
-        Variant::Standard => String::new(),
-        Variant::FischerRandom => " wild fr".to_owned(),
-        variant => format!(" {}", variant.to_string().replace('/', " ")),
-    };
-    format!(
-        "seek {} {} {rated}{color}{variant} manual {}-{}",
-        seek.base_minutes, seek.increment_seconds, seek.rating.least, seek.rating.most
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fics::config::Span;
-
-    #[test]
-    fn seeks_are_manual() {
-        let mut seek = Seek {
-            base_minutes: 5,
-            increment_seconds: 12,
-            rated: true,
-            variant: Variant::Standard,
-            color: SeekColor::Any,
-            rating: Span::new(1_000, 2_000),
-        };
-        assert_eq!(seek_command(&seek), "seek 5 12 rated manual 1000-2000");
-        seek.variant = Variant::FischerRandom;
-        seek.color = SeekColor::White;
-        seek.rated = false;
-        assert_eq!(
-            seek_command(&seek),
-            "seek 5 12 unrated white wild fr manual 1000-2000"
-        );
+        self.stage = ConnectionStage::Quitting { since: self.now };
     }
 }

@@ -1,8 +1,5 @@
-//! `Table`: one game after another between a person and the engine.
-//!
-//! Owns whose turn it is, the record, the clocks, the result and every sentence that is said. Pure:
-//! lines, the engine's answers and the time come in, [`Action`]s come out. It must not know how
-//! lines are read or how a search is run.
+//! The games between a person and the engine, one after another, without any input or output: lines,
+//! the engine's answers and the time come in, [`TerminalAction`]s come out.
 
 mod commands;
 
@@ -14,26 +11,26 @@ use crate::personality::{Personality, Roster};
 use crate::session::Command;
 use crate::terminal::clock::{self, Clocks};
 use crate::terminal::drawing::draw_board;
+use crate::terminal::game_settings::{GameSettings, TimeLimit};
 use crate::terminal::input::{self, Input, InputError};
-use crate::terminal::record::Termination;
-use crate::terminal::rules::{Pace, Rules};
+use crate::terminal::pgn_tags::Termination;
 
-/// What a move is answered with when there is no game.
+/// The answer to a move after the end of the game.
 const GAME_OVER: &str = "The game is over; 'new' begins another.";
 
-/// What a hint is answered with when the engine has not looked that far.
+/// The answer to `hint` when the engine has no move to suggest.
 const NO_HINT: &str = "There is nothing to hint at now.";
 
-/// What has to be done, in order.
+/// What the event loop has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum TerminalAction {
     /// Print these lines.
     Say(String),
-    /// Print this without a line's end and wait for a line.
+    /// Print this prompt without a line end and wait for a line.
     Ask(String),
-    /// Tell the session.
-    Tell(Command),
-    /// Add the game in PGN to the end of a file.
+    /// Pass a command to the session.
+    Command(Command),
+    /// Append the game in PGN to a file.
     Save {
         /// The file.
         path: PathBuf,
@@ -46,34 +43,34 @@ pub enum Action {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Outcome {
+struct GameOutcome {
     result: GameResult,
     termination: Termination,
 }
 
-/// A person, the engine, a board and perhaps a clock; see the module.
-pub struct Table {
-    rules: Rules,
+/// A person, the engine, a board and perhaps clocks.
+pub struct TerminalGame {
+    settings: GameSettings,
     roster: Roster,
     opponent: Personality,
     game: Game,
     clocks: Option<Clocks>,
     below: Color,
-    outcome: Option<Outcome>,
+    outcome: Option<GameOutcome>,
     /// The person's offer, until the engine's next move answers it.
     has_offered_draw: bool,
     /// The engine's offer, until the person's next move declines it.
     is_offered_draw: bool,
-    actions: Vec<Action>,
+    actions: Vec<TerminalAction>,
 }
 
-impl Table {
-    /// A table at which nobody has sat down yet; see [`Self::sit_down`].
-    pub fn new(rules: Rules, roster: Roster, opponent: Personality) -> Table {
-        Table {
-            below: rules.own,
-            game: Game::new(rules.start.clone()),
-            rules,
+impl TerminalGame {
+    /// A game that has not begun yet; see [`Self::begin`].
+    pub fn new(settings: GameSettings, roster: Roster, opponent: Personality) -> TerminalGame {
+        TerminalGame {
+            below: settings.own,
+            game: Game::new(settings.start.clone()),
+            settings,
             roster,
             opponent,
             clocks: None,
@@ -85,37 +82,37 @@ impl Table {
     }
 
     /// Introduces the opponent and begins the first game.
-    pub fn sit_down(&mut self, now: Instant) -> Vec<Action> {
+    pub fn begin(&mut self, now: Instant) -> Vec<TerminalAction> {
         self.introduce();
         self.say("Type moves like e4, Nf3 or e2e4; 'help' lists what else you can say.");
         self.begin_game(now);
         self.done()
     }
 
-    /// Whether the engine is to move, so that a line may have to wait.
+    /// Whether the engine is to move.
     pub fn is_engine_thinking(&self) -> bool {
         self.outcome.is_none() && !self.is_own_turn()
     }
 
-    /// When the running clock will have run down, if one runs.
+    /// When the flag of the running clock falls, if a clock is running.
     pub fn flag_falls_at(&self, now: Instant) -> Option<Instant> {
         let clocks = self.clocks.as_ref().filter(|_| self.outcome.is_none())?;
         let left = clocks.left(self.game.position().side_to_move(), now);
         now.checked_add(left)
     }
 
-    /// Looks at the clock: a flag may have fallen.
-    pub fn look_at_clock(&mut self, now: Instant) -> Vec<Action> {
+    /// Ends the game when a flag has fallen.
+    pub fn check_clock(&mut self, now: Instant) -> Vec<TerminalAction> {
         self.check_flag(now);
         self.done()
     }
 
-    /// The person typed a line.
-    pub fn hear(&mut self, line: &str, now: Instant) -> Vec<Action> {
+    /// Takes a line that the person typed.
+    pub fn line_typed(&mut self, line: &str, now: Instant) -> Vec<TerminalAction> {
         self.check_flag(now);
         match input::parse(line, self.game.position()) {
             Ok(Input::Move(mv)) => self.own_move(mv, now),
-            Ok(command) => self.obey(command, now),
+            Ok(command) => self.carry_out(command, now),
             Err(_) if self.is_engine_thinking() => self.say("It is not your turn yet."),
             Err(InputError::IllegalMove { .. }) if self.outcome.is_some() => self.say(GAME_OVER),
             Err(error) => self.say(error.to_string()),
@@ -123,22 +120,22 @@ impl Table {
         self.done()
     }
 
-    /// Nobody will type any more.
-    pub fn farewell(&mut self) -> Vec<Action> {
+    /// Takes the end of the input.
+    pub fn input_ended(&mut self) -> Vec<TerminalAction> {
         self.say("\nGoodbye.");
-        self.actions.push(Action::Leave);
+        self.actions.push(TerminalAction::Leave);
         self.done()
     }
 
-    /// The engine made a move.
-    pub fn engine_moves(&mut self, mv: Move, now: Instant) -> Vec<Action> {
+    /// Takes a move of the engine.
+    pub fn engine_moves(&mut self, mv: Move, now: Instant) -> Vec<TerminalAction> {
         self.check_flag(now);
         let is_expected = self.is_engine_thinking() && self.game.position().is_legal(mv);
         if !is_expected {
             return self.done();
         }
         if let Some(clocks) = &mut self.clocks {
-            clocks.press(!self.rules.own, now);
+            clocks.press(!self.settings.own, now);
         }
         let number = move_number(self.game.position());
         let san = self.game.position().san(mv);
@@ -151,8 +148,8 @@ impl Table {
         self.done()
     }
 
-    /// The engine offers a draw, or accepts one.
-    pub fn engine_offers_draw(&mut self, now: Instant) -> Vec<Action> {
+    /// Takes the engine's offer of a draw, or its acceptance of one.
+    pub fn engine_offers_draw(&mut self, now: Instant) -> Vec<TerminalAction> {
         if self.outcome.is_some() {
             return self.done();
         }
@@ -166,12 +163,12 @@ impl Table {
         self.done()
     }
 
-    /// The engine gives up.
-    pub fn engine_resigns(&mut self, now: Instant) -> Vec<Action> {
+    /// Takes the engine's resignation.
+    pub fn engine_resigns(&mut self, now: Instant) -> Vec<TerminalAction> {
         if self.outcome.is_none() {
             let reason = format!("{} resigns", self.opponent.title());
             self.end(
-                GameResult::Win(self.rules.own),
+                GameResult::Win(self.settings.own),
                 &reason,
                 Termination::Normal,
                 now,
@@ -180,8 +177,8 @@ impl Table {
         self.done()
     }
 
-    /// The engine would play this in the person's place.
-    pub fn engine_hints(&mut self, mv: Move) -> Vec<Action> {
+    /// Takes the move that the engine would play in the person's place.
+    pub fn engine_hints(&mut self, mv: Move) -> Vec<TerminalAction> {
         if self.game.position().is_legal(mv) {
             let san = self.game.position().san(mv);
             self.say(format!("Hint: {san}"));
@@ -189,43 +186,43 @@ impl Table {
         self.done()
     }
 
-    /// The engine has no idea what the person should play.
-    pub fn engine_has_no_hint(&mut self) -> Vec<Action> {
+    /// Takes the engine's answer that it has no move to suggest.
+    pub fn engine_has_no_hint(&mut self) -> Vec<TerminalAction> {
         self.say(NO_HINT);
         self.done()
     }
 
-    /// The engine could not do what it was told.
-    pub fn engine_complains(&mut self, text: &str) -> Vec<Action> {
+    /// Takes the engine's message that it could not carry out a command.
+    pub fn engine_refuses(&mut self, text: &str) -> Vec<TerminalAction> {
         self.say(text);
         self.done()
     }
 
-    /// Everything to be done, and a prompt at the end when something was said to somebody whose
-    /// line is awaited.
-    fn done(&mut self) -> Vec<Action> {
+    /// The actions that have gathered, with a prompt at the end when something was said and a line
+    /// of the person is awaited.
+    fn done(&mut self) -> Vec<TerminalAction> {
         let is_awaited = !self.is_engine_thinking();
         let may_ask = !matches!(
             self.actions.last(),
-            None | Some(Action::Leave | Action::Ask(_))
+            None | Some(TerminalAction::Leave | TerminalAction::Ask(_))
         );
         if is_awaited && may_ask {
             let prompt = self.prompt();
-            self.actions.push(Action::Ask(prompt));
+            self.actions.push(TerminalAction::Ask(prompt));
         }
         std::mem::take(&mut self.actions)
     }
 
     fn say(&mut self, text: impl Into<String>) {
-        self.actions.push(Action::Say(text.into()));
+        self.actions.push(TerminalAction::Say(text.into()));
     }
 
-    fn tell(&mut self, command: Command) {
-        self.actions.push(Action::Tell(command));
+    fn command(&mut self, command: Command) {
+        self.actions.push(TerminalAction::Command(command));
     }
 
     fn is_own_turn(&self) -> bool {
-        self.outcome.is_none() && self.game.position().side_to_move() == self.rules.own
+        self.outcome.is_none() && self.game.position().side_to_move() == self.settings.own
     }
 
     fn introduce(&mut self) {
@@ -237,24 +234,23 @@ impl Table {
         self.say(introduction);
     }
 
-    /// Sets the board up and tells the session everything about the game.
+    /// Sets up the board and the session for a new game.
     fn begin_game(&mut self, now: Instant) {
-        self.game = Game::new(self.rules.start.clone());
+        self.game = Game::new(self.settings.start.clone());
         self.outcome = None;
         self.has_offered_draw = false;
         self.is_offered_draw = false;
-        self.clocks = match self.rules.pace {
-            Pace::Clock(control) => Some(Clocks::new(control)),
-            Pace::MoveTime(_) => None,
+        self.clocks = match self.settings.pace {
+            TimeLimit::Clock(control) => Some(Clocks::new(control)),
+            TimeLimit::MoveTime(_) => None,
         };
-        for command in self.rules.opening_commands() {
-            self.tell(command);
+        for command in self.settings.opening_commands() {
+            self.command(command);
         }
         self.next_turn(now);
-        if self.outcome.is_some() || self.is_own_turn() {}
     }
 
-    /// After a move, or at the start: is it over, and if not, whose turn is it?
+    /// After a move, or at the start: ends the game or gives the turn to the side to move.
     fn next_turn(&mut self, now: Instant) {
         if let Some(ending) = self.game.ended_by() {
             self.end_by_rule(ending, now);
@@ -263,7 +259,7 @@ impl Table {
             if let Some(clocks) = &mut self.clocks {
                 clocks.start(side, now);
             }
-            match side == self.rules.own {
+            match side == self.settings.own {
                 true => self.show_board(now),
                 false => self.let_engine_move(now),
             }
@@ -271,13 +267,17 @@ impl Table {
     }
 
     fn let_engine_move(&mut self, now: Instant) {
-        if let Some(clocks) = self.clocks.as_ref().filter(|_| self.rules.nodes.is_none()) {
-            let own_clock = clocks.left(!self.rules.own, now);
-            let opponent_clock = clocks.left(self.rules.own, now);
-            self.tell(Command::OwnClock(own_clock));
-            self.tell(Command::OpponentClock(opponent_clock));
+        if let Some(clocks) = self
+            .clocks
+            .as_ref()
+            .filter(|_| self.settings.nodes.is_none())
+        {
+            let own_clock = clocks.left(!self.settings.own, now);
+            let opponent_clock = clocks.left(self.settings.own, now);
+            self.command(Command::OwnClock(own_clock));
+            self.command(Command::OpponentClock(opponent_clock));
         }
-        self.tell(Command::Go);
+        self.command(Command::Go);
     }
 
     fn own_move(&mut self, mv: Move, now: Instant) {
@@ -289,13 +289,13 @@ impl Table {
         }
         let san = self.game.position().san(mv);
         if let Some(clocks) = &mut self.clocks {
-            clocks.press(self.rules.own, now);
+            clocks.press(self.settings.own, now);
         }
         self.is_offered_draw = false;
         self.game.play(mv);
-        // The session answers moves at once; in force mode it waits for the clocks and for `Go`.
-        self.tell(Command::Force);
-        self.tell(Command::UserMove(san));
+        // The session would answer a move at once; in force mode it waits for the clocks and for `Go`.
+        self.command(Command::Force);
+        self.command(Command::UserMove(san));
         self.next_turn(now);
     }
 
@@ -308,13 +308,13 @@ impl Table {
         if !has_fallen || self.outcome.is_some() {
             return;
         }
-        // Who has nothing but a king cannot win, not even on time.
+        // A side with nothing but its king cannot win, not even on time.
         let winner = !side;
         let result = match self.game.position().colors(winner).len() {
             1 => GameResult::Draw,
             _ => GameResult::Win(winner),
         };
-        let reason = match side == self.rules.own {
+        let reason = match side == self.settings.own {
             true => "Your time is up".to_owned(),
             false => format!("{} has overstepped the time", self.opponent.title()),
         };
@@ -330,15 +330,15 @@ impl Table {
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(now);
         }
-        self.outcome = Some(Outcome {
+        self.outcome = Some(GameOutcome {
             result,
             termination,
         });
-        self.tell(Command::Force);
-        self.tell(Command::Result(result));
+        self.command(Command::Force);
+        self.command(Command::Result(result));
         self.show_board(now);
         let verdict = match result {
-            GameResult::Win(winner) if winner == self.rules.own => "you win",
+            GameResult::Win(winner) if winner == self.settings.own => "you win",
             GameResult::Win(_) => "you lose",
             GameResult::Draw | GameResult::Unfinished => "nobody wins",
         };
@@ -352,15 +352,15 @@ impl Table {
             self.game.position(),
             self.below,
             last_move,
-            self.rules.symbols,
+            self.settings.symbols,
         );
         let mut text = format!("\n{board}");
         if let Some(clocks) = &self.clocks {
             text.push_str(&format!(
                 "\nYou {}   {} {}\n",
-                clock::show(clocks.left(self.rules.own, now)),
+                clock::show(clocks.left(self.settings.own, now)),
                 self.opponent.title(),
-                clock::show(clocks.left(!self.rules.own, now)),
+                clock::show(clocks.left(!self.settings.own, now)),
             ));
         }
         self.say(text.trim_end_matches('\n'));

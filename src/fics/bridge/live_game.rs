@@ -1,22 +1,19 @@
-//! `LiveGame`: the game that is being played, as we know it, and how a board relates to it.
-//!
-//! Owns the record: moves, clocks, and what is written down about each move. Pure; it must not know
-//! what is sent to whom because of it.
+//! `LiveGame`: the game that is being played, with its record, and how a board relates to it.
 
 use std::time::Duration;
 
 use crate::board::{Color, Game, Move, Position};
-use crate::fics::message::{Rating, TimeControl};
-use crate::fics::movelist::MoveList;
+use crate::fics::message::{ServerRating, ServerTimeControl};
+use crate::fics::movelist::ServerMoveList;
 use crate::fics::style12::Style12;
 use crate::session::ThinkingLine;
 
 /// Who plays, on which terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Terms {
+pub(super) struct LiveTerms {
     pub opponent: String,
-    pub opponent_rating: Rating,
-    pub own_rating: Rating,
+    pub opponent_rating: ServerRating,
+    pub own_rating: ServerRating,
     pub is_rated: bool,
     /// The server's word for the kind of game.
     pub kind: String,
@@ -24,7 +21,7 @@ pub(super) struct Terms {
 
 /// The engine has been asked for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct EngineRequest {
     pub since: Duration,
     /// Its clock at that time; `None` without clocks.
     pub clock: Option<Duration>,
@@ -32,7 +29,7 @@ pub(super) struct Asked {
 
 /// How a board relates to the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Seen {
+pub(super) enum BoardChange {
     /// Nothing has changed.
     Same,
     /// Our own move has arrived.
@@ -52,9 +49,9 @@ pub(super) enum Seen {
 pub(super) struct LiveGame {
     pub number: u32,
     pub color: Color,
-    pub terms: Terms,
+    pub terms: LiveTerms,
     /// `None` without clocks.
-    pub control: Option<TimeControl>,
+    pub control: Option<ServerTimeControl>,
     pub is_fischer_random: bool,
     pub game: Game,
     /// What is written behind each move.
@@ -63,7 +60,9 @@ pub(super) struct LiveGame {
     pub is_unconfirmed: bool,
     /// When it was made.
     pub moved_at: Duration,
-    pub asked: Option<Asked>,
+    /// The command that made it.
+    pub sent_move: String,
+    pub asked: Option<EngineRequest>,
     /// The newest line of the search for the next move.
     pub thought: Option<ThinkingLine>,
     /// The clocks of the newest board in milliseconds, White's first, and when it came.
@@ -87,13 +86,15 @@ pub(super) struct LiveGame {
 
 impl LiveGame {
     /// The game that a board shows first.
-    pub fn new(board: &Style12, color: Color, terms: Terms, now: Duration) -> LiveGame {
+    pub fn new(board: &Style12, color: Color, terms: LiveTerms, now: Duration) -> LiveGame {
         let start = board.position().unwrap_or_else(|_| Position::start());
-        let is_timed = board.initial_minutes > 0 || board.increment_s > 0;
+        // The word decides: some servers write numbers behind it.
+        let is_timed =
+            !is_untimed(&terms.kind) && (board.initial_minutes > 0 || board.increment_s > 0);
         let mut live = LiveGame {
             number: board.game,
             color,
-            control: is_timed.then_some(TimeControl {
+            control: is_timed.then_some(ServerTimeControl {
                 base_minutes: board.initial_minutes,
                 increment_s: board.increment_s,
             }),
@@ -103,6 +104,7 @@ impl LiveGame {
             comments: Vec::new(),
             is_unconfirmed: false,
             moved_at: now,
+            sent_move: String::new(),
             asked: None,
             thought: None,
             clocks_ms: [0; 2],
@@ -152,30 +154,30 @@ impl LiveGame {
     }
 
     /// How `board` relates to the record.
-    pub fn compare(&self, board: &Style12) -> Seen {
+    pub fn compare(&self, board: &Style12) -> BoardChange {
         let position = self.game.position();
         let (known, seen) = (ply(position), board.ply());
         if seen == known && board.shows(position) {
             return match self.is_unconfirmed {
-                true => Seen::Confirmed,
-                false => Seen::Same,
+                true => BoardChange::Confirmed,
+                false => BoardChange::Same,
             };
         }
         if seen == known + 1
             && let Some(mv) = move_to(position, board)
         {
-            return Seen::Played(mv);
+            return BoardChange::Played(mv);
         }
         let back = known.saturating_sub(seen) as usize;
         let earlier = self.game.past().iter().rev().nth(back.wrapping_sub(1));
         match earlier {
             Some((before, _)) if back > 0 && board.shows(before) => {
                 match back == 1 && self.is_unconfirmed {
-                    true => Seen::Stale,
-                    false => Seen::TakenBack(back),
+                    true => BoardChange::Stale,
+                    false => BoardChange::TakenBack(back),
                 }
             }
-            _ => Seen::Strange,
+            _ => BoardChange::Strange,
         }
     }
 
@@ -197,16 +199,29 @@ impl LiveGame {
     /// Adds to what is written behind the last move.
     pub fn remark(&mut self, text: &str) {
         if let Some(comment) = self.comments.last_mut().filter(|_| !self.game.is_empty()) {
-            if !comment.is_empty() {
-                comment.push(' ');
+            add_remark(comment, text);
+        }
+    }
+
+    /// Adds the clocks that `board` shows to the last two moves, where they are missing: the mover's
+    /// and what the other side had left after the move before.
+    pub fn write_clocks_of(&mut self, board: &Style12) {
+        let mover = !board.side_to_move;
+        for (back, color) in [(1, mover), (2, !mover)] {
+            let Some(left) = self.clock(color) else {
+                return;
+            };
+            let place = self.game.len().checked_sub(back);
+            let comment = place.and_then(|place| self.comments.get_mut(place));
+            if let Some(comment) = comment.filter(|comment| !comment.contains("[%clk")) {
+                add_remark(comment, &clock_comment(left));
             }
-            comment.push_str(text);
         }
     }
 
     /// The record from a list of moves, if they lead to `board`; what was written about the same
     /// moves stays.
-    pub fn rebuild(&mut self, list: &MoveList, board: &Style12) -> bool {
+    pub fn rebuild(&mut self, list: &ServerMoveList, board: &Style12) -> bool {
         let start = match &list.start {
             Some(start) => start.position().ok(),
             None => Some(Position::start()),
@@ -247,6 +262,13 @@ impl LiveGame {
     }
 }
 
+fn add_remark(comment: &mut String, text: &str) {
+    if !comment.is_empty() {
+        comment.push(' ');
+    }
+    comment.push_str(text);
+}
+
 /// Half-moves since the number 1 for White.
 fn ply(position: &Position) -> u32 {
     let black = u32::from(position.side_to_move() == Color::Black);
@@ -264,6 +286,13 @@ fn move_to(position: &Position, board: &Style12) -> Option<Move> {
     named
         .filter(leads_there)
         .or_else(|| position.legal_moves().into_iter().find(leads_there))
+}
+
+/// Whether the server's word for a kind of game means that no clocks run.
+pub(super) fn is_untimed(kind: &str) -> bool {
+    kind.to_ascii_lowercase()
+        .split(' ')
+        .any(|word| word == "untimed")
 }
 
 /// Whether the server's word for a kind of game means Chess960.
@@ -292,10 +321,10 @@ mod tests {
     const E4: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 Alice Bot 1 2 12 39 39 119 120 1 P/e2-e4 (0:01) e4 1 1 0";
 
     fn live() -> LiveGame {
-        let terms = Terms {
+        let terms = LiveTerms {
             opponent: "Alice".to_owned(),
-            opponent_rating: Rating::None,
-            own_rating: Rating::None,
+            opponent_rating: ServerRating::None,
+            own_rating: ServerRating::None,
             is_rated: false,
             kind: "blitz".to_owned(),
         };
@@ -314,32 +343,33 @@ mod tests {
     #[test]
     fn boards_are_explained_by_the_record() {
         let (start, e4) = (board(START), board(E4));
-        assert_eq!(live().compare(&start), Seen::Same);
-        let Seen::Played(mv) = live().compare(&e4) else {
+        assert_eq!(live().compare(&start), BoardChange::Same);
+        let BoardChange::Played(mv) = live().compare(&e4) else {
             panic!("no move");
         };
         assert_eq!(live().game.position().san(mv), "e4");
         let mut ahead = after("e4 e5");
-        assert_eq!(ahead.compare(&e4), Seen::TakenBack(1));
-        assert_eq!(ahead.compare(&start), Seen::TakenBack(2));
+        assert_eq!(ahead.compare(&e4), BoardChange::TakenBack(1));
+        assert_eq!(ahead.compare(&start), BoardChange::TakenBack(2));
         ahead.is_unconfirmed = true;
-        assert_eq!(ahead.compare(&e4), Seen::Stale);
-        assert_eq!(ahead.compare(&start), Seen::TakenBack(2));
-        assert_eq!(after("d4").compare(&e4), Seen::Strange);
-        assert_eq!(after("d4 d5").compare(&e4), Seen::Strange);
+        assert_eq!(ahead.compare(&e4), BoardChange::Stale);
+        assert_eq!(ahead.compare(&start), BoardChange::TakenBack(2));
+        assert_eq!(after("d4").compare(&e4), BoardChange::Strange);
+        assert_eq!(after("d4 d5").compare(&e4), BoardChange::Strange);
     }
 
     #[test]
     fn a_move_in_a_strange_notation_is_found_on_the_board() {
         let e4 = board(&E4.replace(" e4 1 1 0", " pawn 1 1 0"));
-        assert!(matches!(live().compare(&e4), Seen::Played(_)));
+        assert!(matches!(live().compare(&e4), BoardChange::Played(_)));
     }
 
     #[test]
     fn what_was_written_stays_with_the_same_moves() {
         let mut live = after("e4 e5");
-        let list = MoveList {
+        let list = ServerMoveList {
             game: Some(7),
+            players: None,
             start: None,
             moves: vec!["e4".to_owned()],
         };

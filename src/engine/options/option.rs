@@ -1,0 +1,171 @@
+//! One option: its kind as GUIs know it (check, spin, combo, file, button), its value, and which
+//! texts are values of it.
+
+use thiserror::Error;
+
+use crate::personality::Parameter;
+
+/// An option that is on or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckOption {
+    /// Whether hopeless games are resigned.
+    Resign,
+    /// Whether analysis follows the personality.
+    PersonalityInAnalysis,
+    /// Whether each of the engine's moves is explained.
+    ExplainMoves,
+    /// Whether the personality's opening book is played.
+    OwnBook,
+    /// Whether greeting and farewell are told to the opponent.
+    Talk,
+}
+
+/// An option that is a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpinOption {
+    /// How many best lines are shown (MultiPV).
+    Lines,
+    /// The time a move loses on its way to the clock, in milliseconds.
+    MoveOverheadMs,
+    /// The seed of all randomness; 0 draws one for each game.
+    Seed,
+    /// A number of the personality; the value one below its range leaves it as the personality has it.
+    Parameter(Parameter),
+}
+
+/// An option that makes something happen once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ButtonOption {
+    /// Show the current personality with every number.
+    ShowPersonality,
+    /// Write the current personality to the file of [`FileOption::Save`].
+    SavePersonality,
+    /// Say why the last move was made.
+    Explain,
+}
+
+/// An option that is the path of a file or a list of directories.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileOption {
+    /// The file of the personality to play with; empty for one of the roster.
+    Personality,
+    /// The file that the current personality is written to.
+    Save,
+    /// The directories with tablebases.
+    Tablebases,
+}
+
+/// The kind of an option as GUIs know it, with its present value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// Yes or no.
+    Check {
+        /// Which option.
+        option: CheckOption,
+        /// Whether it is on.
+        on: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// Which option.
+        option: SpinOption,
+        /// The present value.
+        value: i32,
+        /// The least value.
+        min: i32,
+        /// The largest value.
+        max: i32,
+    },
+    /// One of the roster's personalities, by name.
+    Combo {
+        /// The names.
+        choices: Vec<String>,
+        /// The present choice.
+        chosen: String,
+    },
+    /// A path; empty for none.
+    File {
+        /// Which option.
+        option: FileOption,
+        /// The path.
+        path: String,
+    },
+    /// It has no value; pressing it makes something happen.
+    Button(ButtonOption),
+}
+
+/// One row of the option table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// The name, one word.
+    pub name: String,
+    /// The kind and the present value.
+    pub kind: OptionKind,
+    /// The meaning, in one sentence.
+    pub meaning: String,
+}
+
+/// Why an option could not be set; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("unknown option '{0}'")]
+    Unknown(String),
+    /// The value is out of range or not of the option's kind.
+    #[error("{name} cannot be '{value}', expected {expected}")]
+    Value {
+        /// The option.
+        name: String,
+        /// The refused text.
+        value: String,
+        /// What would have been allowed.
+        expected: String,
+    },
+}
+
+impl OptionSpec {
+    /// The kind with the value that a text gives.
+    ///
+    /// # Errors
+    /// When the text is no value of this kind. A number out of range is refused, not clamped.
+    pub(super) fn accept(&self, text: &str) -> Result<OptionKind, OptionError> {
+        let refuse = |expected: String| OptionError::Value {
+            name: self.name.clone(),
+            value: text.to_owned(),
+            expected,
+        };
+        match &self.kind {
+            &OptionKind::Check { option, .. } => match text.to_ascii_lowercase().as_str() {
+                "1" | "true" => Ok(OptionKind::Check { option, on: true }),
+                "0" | "false" => Ok(OptionKind::Check { option, on: false }),
+                _ => Err(refuse("0 or 1".to_owned())),
+            },
+            &OptionKind::Spin {
+                option, min, max, ..
+            } => match text.parse() {
+                Ok(value) if (min..=max).contains(&value) => Ok(OptionKind::Spin {
+                    option,
+                    value,
+                    min,
+                    max,
+                }),
+                _ => Err(refuse(format!("a whole number from {min} to {max}"))),
+            },
+            OptionKind::Combo { choices, .. } => {
+                let chosen = choices
+                    .iter()
+                    .find(|choice| choice.eq_ignore_ascii_case(text))
+                    .ok_or_else(|| refuse(format!("one of {}", choices.join(", "))))?;
+                Ok(OptionKind::Combo {
+                    choices: choices.clone(),
+                    chosen: chosen.clone(),
+                })
+            }
+            &OptionKind::File { option, .. } => Ok(OptionKind::File {
+                option,
+                path: text.to_owned(),
+            }),
+            &OptionKind::Button(button) => Ok(OptionKind::Button(button)),
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! The option table: every option with its name, kind, range, default and meaning, in the order in
+//! which GUIs show them.
+
+use std::path::PathBuf;
+
+use crate::engine::current_personality::PersonalityChoice;
+use crate::engine::options::option::{
+    ButtonOption, CheckOption, FileOption, OptionError, OptionKind, OptionSpec, SpinOption,
+};
+use crate::engine::options::settings::{EngineSettings, OptionChange};
+use crate::personality::Parameter;
+
+/// Every option with its present value, and the settings that the options stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionTable {
+    specs: Vec<OptionSpec>,
+    settings: EngineSettings,
+}
+
+impl OptionTable {
+    /// The table of an engine with these personalities to choose from, one of them chosen.
+    pub fn new(personalities: Vec<String>, chosen: &str, settings: EngineSettings) -> OptionTable {
+        let mut specs = personality_rows(personalities, chosen, &settings);
+        specs.extend(setting_rows(&settings));
+        specs.extend(Parameter::all().map(parameter_row));
+        OptionTable { specs, settings }
+    }
+
+    /// All options, in the order in which they should be shown.
+    pub fn specs(&self) -> &[OptionSpec] {
+        &self.specs
+    }
+
+    /// The present settings.
+    pub fn settings(&self) -> &EngineSettings {
+        &self.settings
+    }
+
+    /// Checks a value and stores it. The change is returned, so that the caller can pass it on to
+    /// the engine.
+    ///
+    /// # Errors
+    /// When there is no such option or the text is no value of it. A number out of range is
+    /// refused, not clamped.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<OptionChange, OptionError> {
+        let index = self.specs.iter().position(|spec| spec.name == name);
+        let index = index.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let kind = self.specs[index].accept(value.trim())?;
+        let change = self.change_to(&kind);
+        self.specs[index].kind = kind;
+        self.settings.apply(&change);
+        Ok(change)
+    }
+
+    /// The change that a new value of an option stands for.
+    fn change_to(&self, kind: &OptionKind) -> OptionChange {
+        match kind {
+            &OptionKind::Check { option, on } => OptionChange::Check(option, on),
+            &OptionKind::Spin {
+                option: SpinOption::Parameter(parameter),
+                value,
+                min,
+                ..
+            } => OptionChange::Parameter(parameter, Some(value).filter(|&value| value > min)),
+            &OptionKind::Spin { option, value, .. } => OptionChange::Spin(option, value),
+            &OptionKind::Button(button) => OptionChange::Press(button),
+            OptionKind::Combo { chosen, .. } => {
+                OptionChange::Personality(PersonalityChoice::Named(chosen.clone()))
+            }
+            // Without a file, the choice from the roster applies again.
+            OptionKind::File {
+                option: FileOption::Personality,
+                path,
+            } => OptionChange::Personality(match path.is_empty() {
+                true => PersonalityChoice::Named(self.chosen_name().to_owned()),
+                false => PersonalityChoice::File(PathBuf::from(path)),
+            }),
+            OptionKind::File {
+                option: FileOption::Save,
+                path,
+            } => OptionChange::SaveFile(path.clone()),
+            OptionKind::File {
+                option: FileOption::Tablebases,
+                path,
+            } => OptionChange::Tablebases(path.clone()),
+        }
+    }
+
+    fn chosen_name(&self) -> &str {
+        self.specs
+            .iter()
+            .find_map(|spec| match &spec.kind {
+                OptionKind::Combo { chosen, .. } => Some(chosen.as_str()),
+                _ => None,
+            })
+            .unwrap_or_default()
+    }
+}
+
+fn spec(name: &str, kind: OptionKind, meaning: &str) -> OptionSpec {
+    OptionSpec {
+        name: name.to_owned(),
+        kind,
+        meaning: meaning.to_owned(),
+    }
+}
+
+/// The options that choose, save and explain the personality.
+fn personality_rows(
+    personalities: Vec<String>,
+    chosen: &str,
+    settings: &EngineSettings,
+) -> Vec<OptionSpec> {
+    let personality = OptionKind::Combo {
+        choices: personalities,
+        chosen: chosen.to_owned(),
+    };
+    let file = |option, path: &str| OptionKind::File {
+        option,
+        path: path.to_owned(),
+    };
+    vec![
+        spec(
+            "Personality",
+            personality,
+            "Who plays; takes effect with the next search.",
+        ),
+        spec(
+            "PersonalityFile",
+            file(FileOption::Personality, ""),
+            "A TOML file with a personality of your own.",
+        ),
+        spec(
+            "SaveFile",
+            file(FileOption::Save, &settings.save_file),
+            "Where SavePersonality writes.",
+        ),
+        spec(
+            "SavePersonality",
+            OptionKind::Button(ButtonOption::SavePersonality),
+            "Write the character in force to SaveFile.",
+        ),
+        spec(
+            "ShowPersonality",
+            OptionKind::Button(ButtonOption::ShowPersonality),
+            "Say who plays, with every number.",
+        ),
+        spec(
+            "Explain",
+            OptionKind::Button(ButtonOption::Explain),
+            "Say why the last move was made.",
+        ),
+    ]
+}
+
+/// The options behind the engine settings.
+fn setting_rows(settings: &EngineSettings) -> Vec<OptionSpec> {
+    let check = |option, on| OptionKind::Check { option, on };
+    let in_analysis = settings.personality_in_analysis;
+    let overhead_ms = settings.move_overhead.as_millis();
+    vec![
+        spec(
+            "ExplainMoves",
+            check(CheckOption::ExplainMoves, settings.explain_moves),
+            "A line beside the thinking about each move that is made.",
+        ),
+        spec(
+            "OwnBook",
+            check(CheckOption::OwnBook, settings.own_book),
+            "Play openings from the personality's repertoire and books.",
+        ),
+        spec(
+            "Talk",
+            check(CheckOption::Talk, settings.talk),
+            "Say the personality's greeting and farewell to the opponent.",
+        ),
+        spec(
+            "PersonalityInAnalysis",
+            check(CheckOption::PersonalityInAnalysis, in_analysis),
+            "Analyse as the personality would play instead of objectively.",
+        ),
+        spec(
+            "Resign",
+            check(CheckOption::Resign, settings.resign),
+            "Give up games that are lost beyond hope.",
+        ),
+        spec(
+            "SyzygyPath",
+            OptionKind::File {
+                option: FileOption::Tablebases,
+                path: settings.tablebases.clone(),
+            },
+            "The directories with Syzygy tablebases.",
+        ),
+        spec(
+            "Lines",
+            spin(SpinOption::Lines, settings.lines, 1, 20),
+            "How many best lines to show.",
+        ),
+        spec(
+            "MoveOverhead",
+            spin(SpinOption::MoveOverheadMs, overhead_ms, 0, 5_000),
+            "Milliseconds a move may lose on its way to the opponent's clock.",
+        ),
+        spec(
+            "Seed",
+            spin(SpinOption::Seed, settings.seed.unwrap_or(0), 0, i32::MAX),
+            "The seed of all randomness; 0 draws a new one for each game.",
+        ),
+    ]
+}
+
+/// The option for a number of the personality. It begins one below the range of the number, which
+/// leaves it as the personality has it.
+fn parameter_row(parameter: Parameter) -> OptionSpec {
+    let range = parameter.range();
+    let unset = range.start() - 1;
+    OptionSpec {
+        name: parameter.name(),
+        kind: spin(SpinOption::Parameter(parameter), unset, unset, *range.end()),
+        meaning: format!(
+            "{} {unset} is as the personality says.",
+            parameter.meaning()
+        ),
+    }
+}
+
+fn spin(option: SpinOption, value: impl TryInto<i32>, min: i32, max: i32) -> OptionKind {
+    OptionKind::Spin {
+        option,
+        value: value.try_into().unwrap_or(max).clamp(min, max),
+        min,
+        max,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::options::option::ButtonOption;
+    use std::time::Duration;
+
+    fn list() -> OptionTable {
+        let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
+        OptionTable::new(names, "neutral", EngineSettings::default())
+    }
+
+    #[test]
+    fn values_are_checked_and_kept() {
+        let mut options = list();
+        assert_eq!(
+            options.set("Resign", "true"),
+            Ok(OptionChange::Check(CheckOption::Resign, true))
+        );
+        assert!(options.settings().resign);
+        assert!(options.set("MoveOverhead", " 120 ").is_ok());
+        assert_eq!(options.settings().move_overhead, Duration::from_millis(120));
+        assert!(options.set("Seed", "7").is_ok());
+        assert_eq!(options.settings().seed, Some(7));
+        assert!(options.set("Seed", "0").is_ok());
+        assert_eq!(options.settings().seed, None);
+    }
+
+    #[test]
+    fn refused_values_change_nothing() {
+        let mut options = list();
+        for (name, value) in [
+            ("Resign", "maybe"),
+            ("Lines", "0"),
+            ("Lines", "21"),
+            ("Lines", "99999999999999999999"),
+            ("Lines", ""),
+            ("MoveOverhead", "fast"),
+            ("Personality", "nobody"),
+            ("lines", "2"),
+            ("", ""),
+        ] {
+            assert!(options.set(name, value).is_err(), "{name}={value}");
+            assert_eq!(options, list());
+        }
+        assert_eq!(
+            options
+                .set("Lines", "21")
+                .map_err(|error| error.to_string()),
+            Err("Lines cannot be '21', expected a whole number from 1 to 20".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_parameter_is_unset_at_the_value_below_its_range() {
+        let mut options = list();
+        for parameter in Parameter::all() {
+            let name = parameter.name();
+            let unset = parameter.range().start() - 1;
+            let set =
+                |options: &mut OptionTable, value: i32| options.set(&name, &value.to_string());
+            let to = |value| Ok(OptionChange::Parameter(parameter, value));
+            assert_eq!(set(&mut options, unset + 1), to(Some(unset + 1)));
+            assert_eq!(
+                set(&mut options, *parameter.range().end()),
+                to(Some(*parameter.range().end()))
+            );
+            assert!(set(&mut options, unset - 1).is_err());
+            assert!(set(&mut options, parameter.range().end() + 1).is_err());
+            assert_eq!(set(&mut options, unset), to(None));
+        }
+        assert_eq!(options, list());
+    }
+
+    #[test]
+    fn buttons_are_pressed_and_paths_are_kept() {
+        let mut options = list();
+        assert_eq!(
+            options.set("Explain", ""),
+            Ok(OptionChange::Press(ButtonOption::Explain))
+        );
+        let path = "my games/mine = yours.toml";
+        assert_eq!(
+            options.set("SaveFile", path),
+            Ok(OptionChange::SaveFile(path.to_owned()))
+        );
+        assert_eq!(options.settings().save_file, path);
+    }
+
+    #[test]
+    fn without_a_file_the_choice_from_the_roster_applies_again() {
+        let mut options = list();
+        let named =
+            |name: &str| OptionChange::Personality(PersonalityChoice::Named(name.to_owned()));
+        assert_eq!(
+            options.set("Personality", "Hypermodern"),
+            Ok(named("hypermodern"))
+        );
+        assert_eq!(
+            options.set("PersonalityFile", "my own.toml"),
+            Ok(OptionChange::Personality(PersonalityChoice::File(
+                "my own.toml".into()
+            )))
+        );
+        assert_eq!(options.set("PersonalityFile", ""), Ok(named("hypermodern")));
+    }
+}
