@@ -95,10 +95,11 @@ impl Personality {
         let most_cp = self.max_concession_cp();
         let mut summary =
             format!("{title}: {tastes}; gives up at most {most_cp} cp; judgement: {judgement}");
-        for section in ["draws", "time"] {
+        // Front ends of the protocol mask the word `time`, which xboard could take for a command.
+        for (section, label) in [("draws", "draws"), ("time", "clock")] {
             let numbers = self.lines_without_sliders(section);
             if !numbers.is_empty() {
-                summary += &format!("; {section}: {}", numbers.join(", "));
+                summary += &format!("; {label}: {}", numbers.join(", "));
             }
         }
         summary
@@ -226,7 +227,7 @@ mod tests {
         let text = "[identity]\nname = 'it'\n[draws]\ncontempt_cp = 9\n[time]\nswing = 20";
         let summary = Personality::parse("it", text).unwrap().summary();
         assert!(
-            summary.ends_with("normal; draws: contempt_cp = 9; time: swing = 20"),
+            summary.ends_with("normal; draws: contempt_cp = 9; clock: swing = 20"),
             "{summary}"
         );
         let neutral = Personality::neutral().summary();
