@@ -31,7 +31,7 @@ fn recorded_sessions_take_their_course() {
         let (games, moves, is_expected): (usize, usize, fn(&ExitReason) -> bool) = match name {
             "freechess" => (2, 9, |exit| matches!(exit, ExitReason::Done)),
             "lasker" => (1, 6, |exit| matches!(exit, ExitReason::Kicked(_))),
-            "server_of_1996" => (1, 6, |exit| matches!(exit, ExitReason::Done)),
+            "server_of_1996" => (1, 5, |exit| matches!(exit, ExitReason::Done)),
             _ => (0, 0, |exit| matches!(exit, ExitReason::Refused(_))),
         };
         assert_eq!(outcome.pgn.matches("[Event ").count(), games, "{name}");

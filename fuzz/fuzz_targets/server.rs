@@ -44,7 +44,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut bridge = Bridge::new(config, ROSTER.clone(), "neutral", "Neutral", 1);
     let mut now = Duration::ZERO;
     let mut passwords = 0;
-    let mut events: Vec<BridgeEvent> = vec![Event::Connected];
+    let mut events: Vec<BridgeEvent> = vec![BridgeEvent::Connected];
     let said = received(Seal::Two, std::iter::once(bytes));
     let said = said.into_iter().map(BridgeEvent::Received);
     bridge.begin();

@@ -236,12 +236,16 @@ fn question(line: &[u8]) -> Option<Received> {
     }
 }
 
+/// Nothing but a whole clock may stand in front of the prompt: a colon alone begins what somebody
+/// says.
 fn is_prompt(line: &[u8]) -> bool {
     line.strip_suffix(PROMPT).is_some_and(|clock| {
-        clock.len() <= LONGEST_PROMPT_CLOCK_BYTES
+        let is_clock = clock.first().is_some_and(u8::is_ascii_digit)
+            && clock.last() == Some(&b'_')
             && clock
                 .iter()
-                .all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'_'))
+                .all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'_'));
+        clock.is_empty() || is_clock && clock.len() <= LONGEST_PROMPT_CLOCK_BYTES
     })
 }
 
@@ -291,6 +295,10 @@ mod tests {
         let expected = [COMMAND, COMMAND, line("Alice tells you: fics% no"), COMMAND];
         assert_eq!(read(Seal::Off, &[bytes]), expected);
         assert_eq!(read(Seal::Off, &[b"x fics% "]), []);
+        for spoken in [":fics% no", "1:fics% no", "::_fics% no"] {
+            let bytes = format!("{spoken}\n\r");
+            assert_eq!(read(Seal::Off, &[bytes.as_bytes()]), [line(spoken)]);
+        }
     }
 
     #[test]
