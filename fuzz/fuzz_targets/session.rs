@@ -84,7 +84,7 @@ impl Table {
     }
 
     fn check(&mut self, reply: &Reply, is_end_of_search: bool) {
-        let text = masque::xboard::wire_text(&reply);
+        let text = masque::xboard::wire_text(reply);
         for line in text.strip_suffix('\n').unwrap_or(&text).lines() {
             assert!(line.len() < 4_000, "{line}");
             let is_control = |letter: char| letter.is_control() && letter != '\t';
