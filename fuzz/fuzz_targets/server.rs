@@ -11,7 +11,7 @@ use std::time::Duration;
 use libfuzzer_sys::fuzz_target;
 use masque::fics::FicsConfig;
 use masque::fics::bridge::{Bridge, BridgeAction, BridgeEvent, Outgoing};
-use masque::fics::line::{ServerLineReader, Received};
+use masque::fics::line::{Received, ServerLineReader};
 use masque::fics::timeseal::Seal;
 use masque::personality::Roster;
 

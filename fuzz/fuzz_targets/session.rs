@@ -11,13 +11,13 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use masque::board::Move;
-use masque::engine::options::{OptionTable, EngineSettings};
+use masque::engine::options::{EngineSettings, OptionTable};
 use masque::engine::{SearchId, SearchOrder};
-use masque::personality::{Personality, Roster};
 use masque::line_reader::LineReader;
-use masque::session::{Command, Effect, Event, Reply, Session};
+use masque::personality::{Personality, Roster};
 use masque::score::Score;
 use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
+use masque::session::{Command, Effect, Event, PersonalityInForce, Reply, Session};
 
 /// What xboard acts on wherever it stands in a refusal.
 const HAZARDS: [&str; 5] = ["time", "otim", "draw", "analyze", "protover"];
@@ -122,13 +122,37 @@ impl Table {
             Effect::ChoosePersonality(_) | Effect::SavePersonality(_) if self.dice % 2 == 1 => {
                 Some(Event::PersonalitySaved(Err("no\nsuch file".to_owned())))
             }
-            Effect::ChoosePersonality(_) | Effect::AdjustPersonality(..) | Effect::ImitateChessmaster(_) => {
-                Some(Event::PersonalityChosen(Ok("Somebody".to_owned())))
+            Effect::ChoosePersonality(_)
+            | Effect::AdjustPersonality(..)
+            | Effect::ImitateChessmaster(_) => {
+                Some(Event::PersonalityChosen(Ok(PersonalityInForce {
+                    title: "Somebody".to_owned(),
+                    ..PersonalityInForce::default()
+                })))
             }
-            Effect::SavePersonality(path) => Some(Event::PersonalitySaved(Ok(path.display().to_string()))),
+            Effect::SavePersonality(path) => {
+                Some(Event::PersonalitySaved(Ok(path.display().to_string())))
+            }
             Effect::AskPersonality => Some(Event::Personality(Personality::neutral().to_toml())),
             Effect::AskSummary => Some(Event::Summary(Personality::neutral().summary())),
+            Effect::AskBook(position) => {
+                let moves = position.legal_moves();
+                Some(Event::Book(
+                    moves
+                        .into_iter()
+                        .take(self.roll(3))
+                        .map(|mv| (mv, 500))
+                        .collect(),
+                ))
+            }
+            Effect::AskWords(_) => Some(Event::Words(
+                (self.dice % 2 == 0).then(|| "good\nluck".to_owned()),
+            )),
+            Effect::OpenTablebases(_) => {
+                Some(Event::TablebasesOpened(vec!["tablebases: none".to_owned()]))
+            }
             Effect::Say(_)
+            | Effect::SetRatingLead(_)
             | Effect::PonderHit(_)
             | Effect::NewGame
             | Effect::SetSeed(_)
@@ -173,6 +197,7 @@ impl Table {
             nodes: 1 << self.roll(60),
             elapsed: self.now,
             hashfull_permille: 0,
+            tablebase_hits: 0,
             pv: self.root_move().into_iter().collect(),
         };
         Some(Event::Report(id, report))
@@ -187,9 +212,12 @@ impl Table {
             ponder: after.and_then(|after| after.legal_moves().first().copied()),
             score: Score::from_cp(i32::from(self.dice) * 8 - 1_000),
             bonus_cp: 0,
+            proven: None,
+            tablebase_hits: 0,
             depth_plies: u32::from(self.dice),
             nodes: 77,
             elapsed: Duration::from_millis(5),
+            root_moves: Vec::new(),
         };
         Some((order.id, outcome))
     }

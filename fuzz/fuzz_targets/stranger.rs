@@ -26,7 +26,9 @@ impl Choices for ChosenBytes<'_> {
     fn below(&mut self, count: usize) -> usize {
         let (first, rest) = self.0.split_at(self.0.len().min(2));
         self.0 = rest;
-        let number = first.iter().fold(0, |all, &byte| all << 8 | usize::from(byte));
+        let number = first
+            .iter()
+            .fold(0, |all, &byte| all << 8 | usize::from(byte));
         number % count
     }
 }
