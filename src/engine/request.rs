@@ -102,20 +102,21 @@ impl PlayerProfile {
             table,
             control,
         } = tools;
-        let (request, knowledge) = self.request(order, thread, table, control);
-        let outcome = search_together(&request, thread, helpers, table, control, observer);
+        let (request, knowledge, nodes_before) = self.request(order, thread, table, control);
+        let mut outcome = search_together(&request, thread, helpers, table, control, observer);
+        outcome.nodes += nodes_before;
         FinishedSearch { outcome, knowledge }
     }
 
     /// Makes the request for an order. The prospects of a small ending need a shallow search of
-    /// their own, whose nodes are taken from the limit of the order.
+    /// their own; its nodes are returned, and taken from the limits of the order.
     fn request(
         &self,
         order: &SearchOrder,
         thread: &mut SearchThread,
         table: &TranspositionTable,
         control: &SearchControl,
-    ) -> (SearchRequest, RootKnowledge) {
+    ) -> (SearchRequest, RootKnowledge, u64) {
         let mut request = self.neutral_request(order);
         solve_ahead(&request.position);
         let mut knowledge = RootKnowledge {
@@ -123,6 +124,7 @@ impl PlayerProfile {
             proven_moves: proven_moves(&request, order.purpose),
         };
         request.proven_moves.clone_from(&knowledge.proven_moves);
+        let mut nodes = 0;
         if order.search_as == SearchAs::Personality {
             let personality = &self.personality;
             let depths = [order.limits.depth_plies, personality.max_depth_plies()];
@@ -132,11 +134,12 @@ impl PlayerProfile {
             request.contempt_cp = personality
                 .draws()
                 .contempt_cp(&request.position, self.rating_lead);
-            let prospects = prospects(&mut request, thread, table, control);
+            let prospects;
+            (prospects, nodes) = self::prospects(&mut request, thread, table, control);
             knowledge.tastes = self.tastes(order, prospects.as_ref());
             request.bonus = knowledge.bonus();
         }
-        (request, knowledge)
+        (request, knowledge, nodes)
     }
 
     /// The request of a neutral search without knowledge of endings.
@@ -204,13 +207,15 @@ fn prospects(
     thread: &mut SearchThread,
     table: &TranspositionTable,
     control: &SearchControl,
-) -> Option<Prospects> {
+) -> (Option<Prospects>, u64) {
     if let (Some(tablebase), Some(proven_moves)) = (&request.tablebase, &request.proven_moves) {
-        return Prospects::look_up(tablebase, &request.position, proven_moves);
+        let prospects = Prospects::look_up(tablebase, &request.position, proven_moves);
+        return (prospects, 0);
     }
     let (prospects, nodes) = prospects_by_search(request, thread, table, control);
-    if let Some(limit) = &mut request.limits.nodes {
+    let limits = [&mut request.limits.nodes, &mut request.limits.soft_nodes];
+    for limit in limits.into_iter().flatten() {
         *limit = limit.saturating_sub(nodes).max(1);
     }
-    prospects
+    (prospects, nodes)
 }

@@ -48,7 +48,8 @@ pub fn prospects_by_search(
     if position.occupied().len() > MOST_MEN || moves.len() < 2 || is_hurried {
         return (None, 0);
     }
-    let all_nodes = request.limits.nodes.unwrap_or(u64::MAX);
+    let limit = request.limits.soft_nodes.or(request.limits.nodes);
+    let all_nodes = limit.unwrap_or(u64::MAX);
     let budget = (all_nodes / SHARE_OF_NODES).min(MOST_NODES);
     let mut nodes = 0;
     let mut best = -Score::INFINITE;
