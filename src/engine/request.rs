@@ -134,8 +134,8 @@ impl PlayerProfile {
             request.contempt_cp = personality
                 .draws()
                 .contempt_cp(&request.position, self.rating_lead);
-            let prospects;
-            (prospects, nodes) = self::prospects(&mut request, thread, table, control);
+            let (prospects, searched) = prospects(&mut request, thread, table, control);
+            nodes = searched;
             knowledge.tastes = self.tastes(order, prospects.as_ref());
             request.bonus = knowledge.bonus();
         }
