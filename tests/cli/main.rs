@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod install;
+mod learning;
 #[cfg(unix)]
 mod process;
 mod sandbox;
