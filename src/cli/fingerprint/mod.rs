@@ -1,21 +1,27 @@
 //! The command `personality fingerprint`: observes games of personalities, compares them with a
 //! baseline's, and prints what differs.
 
+mod conditions;
 mod games;
+mod pgn_games;
 mod tables;
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::Args;
 use masque::lab::matches::elo::{EloEstimate, elo_estimate};
+use masque::lab::matches::openings::BALANCED_OPENING_PLIES;
 use masque::lab::style::classifier::accuracy;
 use masque::lab::style::fingerprint::{BAG_SIZES, Fingerprint, classifier_games};
 use masque::lab::style::gallery::{self, GalleryEntry};
 use masque::lab::style::observed_games::ObservedGames;
 use masque::personality::{Claim, Roster};
 
-use games::{GameSource, PgnGames, RosterGames};
+use games::RosterGames;
+use pgn_games::PgnGames;
 
 /// The arguments of `personality fingerprint`.
 #[derive(Debug, Args)]
@@ -31,20 +37,34 @@ pub struct FingerprintArguments {
     #[arg(long, value_name = "NAME|FILE")]
     control: Option<String>,
     /// How many games each plays; every opening gives two.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     games: u32,
     /// Nodes of each search.
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 15_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// How many games are played at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// Keep what was observed in this directory, and take up what is there already.
+    /// Begin with the openings of this file, in its order: positions (EPD or FEN), one a line, or
+    /// games (PGN). Without it, balanced openings are drawn by the seed.
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Random plies of each drawn opening.
+    #[arg(long, value_name = "N", default_value_t = BALANCED_OPENING_PLIES, value_parser = clap::value_parser!(u32).range(4..=40), conflicts_with = "openings")]
+    opening_plies: u32,
+    /// The number of the first opening to play.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    first_opening: u32,
+    /// Begin at the start position, with the books and repertoires of both.
+    #[arg(long, conflicts_with_all = ["openings", "opening_plies"])]
+    free: bool,
+    /// Keep the games in this directory, as PGN files to which every finished pair is added at once,
+    /// and take up what is there already.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
     /// Look at the games of this file instead of playing: each personality is then the name of a
     /// player in it, and so is the one they are compared with.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["keep", "nodes"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["keep", "nodes", "openings", "opening_plies", "first_opening", "free"])]
     pgn: Option<PathBuf>,
     /// Print every trait, not only those that differ for certain.
     #[arg(long)]
@@ -55,6 +75,18 @@ pub struct FingerprintArguments {
     /// Write a page that shows every character, with charts and a game each, into this directory.
     #[arg(long, value_name = "DIR", conflicts_with = "pgn")]
     gallery: Option<PathBuf>,
+    /// Write what was observed in each game as comma-separated values into this file.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+/// A source of observed games.
+trait GameSource {
+    /// The observed games of a player.
+    fn samples(&self, name: &str) -> anyhow::Result<ObservedGames>;
+
+    /// The player's claims about its games.
+    fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>>;
 }
 
 /// Observes, compares and prints.
@@ -71,20 +103,32 @@ pub fn run(
     let games = RosterGames::new(roster, arguments, seed)?;
     let observed = report(out, &games, arguments, seed)?;
     if let Some(directory) = &arguments.gallery {
-        let entries: anyhow::Result<Vec<GalleryEntry>> = observed
-            .into_iter()
-            .map(|one| games.entry(one.name, one.samples.len(), one.fingerprint))
-            .collect();
+        let opponent = games.opponent.personality.title();
+        let entries: anyhow::Result<Vec<GalleryEntry>> =
+            observed.into_iter().map(|one| entry(roster, one)).collect();
         let conditions = format!(
-            "Each played {} games against {} at {} nodes a move, every opening with both colours.",
+            "Each played {} games against {opponent} at {} nodes a move: {}.",
             arguments.games,
-            games.opponent.title(),
-            arguments.nodes
+            arguments.nodes,
+            games.openings.sentence()
         );
-        gallery::write(directory, &entries?, games.opponent.title(), &conditions)?;
+        gallery::write(directory, &entries?, opponent, &conditions)?;
         writeln!(out, "{}", directory.join("index.html").display())?;
     }
     Ok(())
+}
+
+/// A personality's entry in the gallery.
+fn entry(roster: &Roster, observed: ObservedPersonality<'_>) -> anyhow::Result<GalleryEntry> {
+    let personality = roster.load(observed.name)?;
+    Ok(GalleryEntry {
+        name: personality.name().to_owned(),
+        title: personality.title().to_owned(),
+        blurb: personality.blurb().to_owned(),
+        fingerprint: observed.fingerprint,
+        games: observed.samples.len(),
+        sample: observed.samples.sample,
+    })
 }
 
 /// A personality's games and its fingerprint.
@@ -112,6 +156,10 @@ fn report<'a>(
     seed: u64,
 ) -> anyhow::Result<Vec<ObservedPersonality<'a>>> {
     let baseline = source.samples(&arguments.against)?;
+    let mut table = match &arguments.csv {
+        Some(path) => Some(table(path, &arguments.against, &baseline)?),
+        None => None,
+    };
     let control = arguments
         .control
         .as_deref()
@@ -130,6 +178,9 @@ fn report<'a>(
     let mut observed = Vec::new();
     for name in &arguments.personalities {
         let samples = source.samples(name)?;
+        if let Some(table) = &mut table {
+            samples.write_csv(table, name)?;
+        }
         let from_control = control.as_ref().map(|control| {
             let players = [
                 classifier_games(&samples),
@@ -154,4 +205,13 @@ fn report<'a>(
         tables::print_who_is_who(out, &observed, seed)?;
     }
     Ok(observed)
+}
+
+/// The table of all games, with those of the baseline.
+fn table(path: &Path, name: &str, baseline: &ObservedGames) -> anyhow::Result<BufWriter<File>> {
+    let file = File::create(path).with_context(|| path.display().to_string())?;
+    let mut table = BufWriter::new(file);
+    ObservedGames::write_csv_head(&mut table)?;
+    baseline.write_csv(&mut table, name)?;
+    Ok(table)
 }
