@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -36,9 +37,7 @@ pub struct MatchOpenings {
     source: Source,
     seed: u64,
     threads: usize,
-    /// The pairs of a match: the numbers of their openings.
-    first: u32,
-    end: u32,
+    numbers: Range<u32>,
     /// Drawn when they are needed, because it takes a while.
     openings: OnceCell<Vec<Game>>,
 }
@@ -74,20 +73,14 @@ impl MatchOpenings {
             source,
             seed,
             threads: arguments.threads as usize,
-            first,
-            end: first + pairs,
+            numbers: first..first + pairs,
             openings,
         })
     }
 
-    /// The number of the first pair, from 0.
-    pub fn first(&self) -> u32 {
-        self.first
-    }
-
-    /// The number behind that of the last pair.
-    pub fn end(&self) -> u32 {
-        self.end
+    /// The numbers of a match's pairs and of their openings, from 0.
+    pub fn numbers(&self) -> Range<u32> {
+        self.numbers.clone()
     }
 
     /// Where the games begin. Openings are drawn now if they have not been yet.
@@ -95,11 +88,9 @@ impl MatchOpenings {
         match self.source {
             Source::Free => MatchStart::Free,
             Source::File { .. } => MatchStart::Openings(self.openings.get_or_init(Vec::new)),
-            Source::Drawn { plies } => {
-                MatchStart::Openings(self.openings.get_or_init(|| {
-                    draw_openings(self.end as usize, plies, self.seed, self.threads)
-                }))
-            }
+            Source::Drawn { plies } => MatchStart::Openings(self.openings.get_or_init(|| {
+                draw_openings(self.numbers.end as usize, plies, self.seed, self.threads)
+            })),
         }
     }
 
@@ -111,7 +102,7 @@ impl MatchOpenings {
             Source::File { name } => format!("{name}-"),
             Source::Free => "free-".to_owned(),
         };
-        match self.first {
+        match self.numbers.start {
             0 => format!("{source}seed{}", self.seed),
             first => format!("{source}seed{}-from{}", self.seed, first + 1),
         }
@@ -126,8 +117,8 @@ impl MatchOpenings {
             ),
             Source::File { name } => format!(
                 "openings {} to {} of {name}, each with both colours, without books, seed {}",
-                self.first + 1,
-                self.end,
+                self.numbers.start + 1,
+                self.numbers.end,
                 self.seed
             ),
             Source::Free => format!(
@@ -156,7 +147,7 @@ impl MatchOpenings {
         };
         let mut text = format!(
             "openings: {openings}\nfirst opening: {}\nseed: {}\nadjudication: {ADJUDICATION}\n",
-            self.first + 1,
+            self.numbers.start + 1,
             self.seed
         );
         for (role, contestant) in [("subject", subject), ("opponent", opponent)] {
@@ -164,10 +155,14 @@ impl MatchOpenings {
             let profile = PlayerProfile::new(Arc::new(personality.clone()), 0);
             // Measured and not quoted, so that a change of the search or of a feature is noticed.
             let signature = bench_as(&profile, SIGNATURE_DEPTH_PLIES, |_, _| ())?.nodes;
+            // Books that stay closed may change.
+            let habits = match self.source {
+                Source::Free => personality.toml_without_identity(),
+                _ => personality.without_opening_book().toml_without_identity(),
+            };
             text.push_str(&format!(
-                "\n{role}: {}\nnodes: {nodes}\nbench: {signature}\n{}",
+                "\n{role}: {}\nnodes: {nodes}\nbench: {signature}\n{habits}",
                 personality.name(),
-                personality.toml_without_identity()
             ));
         }
         Ok(text)

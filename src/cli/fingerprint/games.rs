@@ -50,11 +50,11 @@ impl<'a> RosterGames<'a> {
     }
 
     /// The games of a contestant against the opponent.
-    pub fn games(&self, subject: &Contestant) -> anyhow::Result<ObservedGames> {
+    fn games(&self, subject: &Contestant) -> anyhow::Result<ObservedGames> {
         let mut samples = ObservedGames::default();
         match &self.arguments.keep {
             None => {
-                let pairs = self.openings.first()..self.openings.end();
+                let pairs = self.openings.numbers();
                 self.play(subject, pairs, |pair| {
                     pair.iter().for_each(|played| samples.add(played));
                     Ok(())
@@ -87,7 +87,7 @@ impl<'a> RosterGames<'a> {
             mut file,
             pairs,
             set_aside,
-        } = KeptGames::open(path, &conditions, names, self.openings.first())?;
+        } = KeptGames::open(path, &conditions, names, self.openings.numbers().start)?;
         if let Some((aside, difference)) = set_aside {
             log::error!(
                 "{}: the games in it were played under other conditions ({difference}); they are now in {}",
@@ -95,7 +95,7 @@ impl<'a> RosterGames<'a> {
                 aside.display()
             );
         }
-        let wanted = self.openings.first()..self.openings.end();
+        let wanted = self.openings.numbers();
         let kept = pairs.iter().take(wanted.len());
         kept.flatten().for_each(|played| samples.add(played));
         let lacking = wanted.start + (pairs.len() as u32)..wanted.end;
@@ -125,7 +125,7 @@ impl<'a> RosterGames<'a> {
             seed: self.seed,
             threads: self.arguments.threads as usize,
         };
-        let done = 2 * u64::from(pairs.start - self.openings.first());
+        let done = 2 * u64::from(pairs.start - self.openings.numbers().start);
         let bar = ProgressBar::new(done + 2 * pairs.len() as u64)
             .with_style(ProgressStyle::with_template(PROGRESS)?.progress_chars("=> "))
             .with_message(subject.label(&self.opponent))
@@ -170,9 +170,14 @@ impl GameSource for RosterGames<'_> {
     }
 
     fn samples(&self, name: &str) -> anyhow::Result<ObservedGames> {
+        self.weaker_samples(name, 1.0)
+    }
+
+    fn weaker_samples(&self, name: &str, nodes_share: f64) -> anyhow::Result<ObservedGames> {
+        let nodes = (self.arguments.nodes as f64 * nodes_share).round() as u64;
         self.games(&Contestant {
             personality: self.roster.load(name)?.clone(),
-            nodes: self.arguments.nodes,
+            nodes: nodes.max(1),
         })
     }
 }

@@ -14,8 +14,7 @@ use anyhow::Context;
 use clap::Args;
 use masque::lab::matches::elo::{EloEstimate, elo_estimate};
 use masque::lab::matches::openings::BALANCED_OPENING_PLIES;
-use masque::lab::style::classifier::accuracy;
-use masque::lab::style::fingerprint::{BAG_SIZES, Fingerprint, classifier_games};
+use masque::lab::style::fingerprint::{Fingerprint, ToldApart};
 use masque::lab::style::gallery::{self, GalleryEntry};
 use masque::lab::style::observed_games::ObservedGames;
 use masque::personality::{Claim, Roster};
@@ -32,10 +31,13 @@ pub struct FingerprintArguments {
     /// Whom they play, and whose games theirs are compared with.
     #[arg(long, value_name = "NAME|FILE", default_value = "neutral")]
     against: String,
-    /// Somebody without style, such as neutral with some chance: how well are the others told from
-    /// them, and not only from the one they play?
+    /// Somebody without style, to see what the measure makes of mere weakness. Without a name it is
+    /// the one they play, with fewer nodes.
     #[arg(long, value_name = "NAME|FILE")]
     control: Option<String>,
+    /// The share of the nodes that the control gets, such as 0.8.
+    #[arg(long, value_name = "FRACTION", value_parser = fraction)]
+    control_nodes: Option<f64>,
     /// How many games each plays; every opening gives two.
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     games: u32,
@@ -64,7 +66,7 @@ pub struct FingerprintArguments {
     keep: Option<PathBuf>,
     /// Look at the games of this file instead of playing: each personality is then the name of a
     /// player in it, and so is the one they are compared with.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["keep", "nodes", "openings", "opening_plies", "first_opening", "free"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["keep", "nodes", "openings", "opening_plies", "first_opening", "free", "control_nodes"])]
     pgn: Option<PathBuf>,
     /// Print every trait, not only those that differ for certain.
     #[arg(long)]
@@ -85,6 +87,9 @@ trait GameSource {
     /// The observed games of a player.
     fn samples(&self, name: &str) -> anyhow::Result<ObservedGames>;
 
+    /// The observed games of a player with this share of the nodes.
+    fn weaker_samples(&self, name: &str, nodes_share: f64) -> anyhow::Result<ObservedGames>;
+
     /// The player's claims about its games.
     fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>>;
 }
@@ -97,21 +102,22 @@ pub fn run(
     seed: u64,
 ) -> anyhow::Result<()> {
     if let Some(path) = &arguments.pgn {
-        report(out, &PgnGames::open(path)?, arguments, seed)?;
+        let conditions = format!("Games of {}.", path.display());
+        report(out, &PgnGames::open(path)?, arguments, &conditions, seed)?;
         return Ok(());
     }
     let games = RosterGames::new(roster, arguments, seed)?;
-    let observed = report(out, &games, arguments, seed)?;
+    let opponent = games.opponent.personality.title();
+    let conditions = format!(
+        "Each played {} games against {opponent} at {} nodes a move: {}.",
+        arguments.games,
+        arguments.nodes,
+        games.openings.sentence()
+    );
+    let observed = report(out, &games, arguments, &conditions, seed)?;
     if let Some(directory) = &arguments.gallery {
-        let opponent = games.opponent.personality.title();
         let entries: anyhow::Result<Vec<GalleryEntry>> =
             observed.into_iter().map(|one| entry(roster, one)).collect();
-        let conditions = format!(
-            "Each played {} games against {opponent} at {} nodes a move: {}.",
-            arguments.games,
-            arguments.nodes,
-            games.openings.sentence()
-        );
         gallery::write(directory, &entries?, opponent, &conditions)?;
         writeln!(out, "{}", directory.join("index.html").display())?;
     }
@@ -137,15 +143,44 @@ struct ObservedPersonality<'a> {
     claims: Vec<Claim>,
     samples: ObservedGames,
     fingerprint: Fingerprint,
-    /// For each of [`BAG_SIZES`], the share of right answers when it is told from the control.
-    from_control: Option<[f64; 2]>,
+    /// How well it is told from the control.
+    from_control: Option<ToldApart>,
 }
 
-/// The games of a player without style, and its rating.
-struct ControlGames<'a> {
-    name: &'a str,
+/// The games of a player without style, its rating, and how well it is told from the baseline.
+struct ControlGames {
+    name: String,
     samples: ObservedGames,
     rating: EloEstimate,
+    told: ToldApart,
+}
+
+impl ControlGames {
+    fn of(
+        source: &dyn GameSource,
+        baseline: &ObservedGames,
+        arguments: &FingerprintArguments,
+        seed: u64,
+    ) -> anyhow::Result<Option<ControlGames>> {
+        if arguments.control.is_none() && arguments.control_nodes.is_none() {
+            return Ok(None);
+        }
+        let name = arguments.control.as_ref().unwrap_or(&arguments.against);
+        let samples = match arguments.control_nodes {
+            None => source.samples(name)?,
+            Some(share) => source.weaker_samples(name, share)?,
+        };
+        let share = arguments.control_nodes.unwrap_or(1.0);
+        Ok(Some(ControlGames {
+            name: match share < 1.0 {
+                true => format!("{name} with {:.0} % of the nodes", 100.0 * share),
+                false => name.clone(),
+            },
+            rating: elo_estimate(samples.pair_scores().into_iter()),
+            told: ToldApart::of(&samples, baseline, seed, arguments.threads as usize),
+            samples,
+        }))
+    }
 }
 
 /// Prints every fingerprint and returns it with its games.
@@ -153,27 +188,18 @@ fn report<'a>(
     out: &mut impl Write,
     source: &dyn GameSource,
     arguments: &'a FingerprintArguments,
+    conditions: &str,
     seed: u64,
 ) -> anyhow::Result<Vec<ObservedPersonality<'a>>> {
+    let threads = arguments.threads as usize;
     let baseline = source.samples(&arguments.against)?;
     let mut table = match &arguments.csv {
         Some(path) => Some(table(path, &arguments.against, &baseline)?),
         None => None,
     };
-    let control = arguments
-        .control
-        .as_deref()
-        .map(|name| -> anyhow::Result<_> {
-            let samples = source.samples(name)?;
-            Ok(ControlGames {
-                name,
-                rating: elo_estimate(samples.pair_scores().into_iter()),
-                samples,
-            })
-        });
-    let control = control.transpose()?;
+    let control = ControlGames::of(source, &baseline, arguments, seed)?;
     if arguments.markdown {
-        tables::print_head(out, arguments, control.as_ref(), seed)?;
+        tables::print_head(out, conditions, control.as_ref())?;
     }
     let mut observed = Vec::new();
     for name in &arguments.personalities {
@@ -181,30 +207,42 @@ fn report<'a>(
         if let Some(table) = &mut table {
             samples.write_csv(table, name)?;
         }
-        let from_control = control.as_ref().map(|control| {
-            let players = [
-                classifier_games(&samples),
-                classifier_games(&control.samples),
-            ];
-            BAG_SIZES.map(|bag| accuracy(&players, bag, seed))
-        });
+        let control = control.as_ref();
         let one = ObservedPersonality {
             name,
             claims: source.claims(name)?,
-            fingerprint: Fingerprint::of(&samples, &baseline, seed),
+            fingerprint: Fingerprint::of(&samples, &baseline, seed, threads),
+            from_control: control
+                .map(|control| ToldApart::of(&samples, &control.samples, seed, threads)),
             samples,
-            from_control,
         };
         match arguments.markdown {
             true => tables::print_line(out, &one)?,
-            false => tables::print(out, &one, arguments, control.as_ref())?,
+            false => tables::print(out, &one, arguments)?,
         }
         observed.push(one);
     }
+    if arguments.markdown {
+        tables::print_claims_left(out, &observed)?;
+    }
+    if let Some(control) = &control {
+        tables::print_control(out, control, &arguments.against)?;
+    }
     if observed.len() > 1 {
-        tables::print_who_is_who(out, &observed, seed)?;
+        let everybody = observed.iter().map(|one| (one.name, &one.samples));
+        let everybody = everybody.chain([(arguments.against.as_str(), &baseline)]);
+        tables::print_who_is_who(out, &everybody.collect::<Vec<_>>(), seed, threads)?;
     }
     Ok(observed)
+}
+
+/// A share above nothing and at most everything.
+fn fraction(text: &str) -> Result<f64, String> {
+    let share = text
+        .parse()
+        .ok()
+        .filter(|share| *share > 0.0 && *share <= 1.0);
+    share.ok_or_else(|| "expected a number above 0 and at most 1, such as 0.8".to_owned())
 }
 
 /// The table of all games, with those of the baseline.

@@ -38,6 +38,11 @@ impl GameSource for PgnGames {
         Ok(Vec::new())
     }
 
+    /// Nobody knows with how many nodes the games of a file were played.
+    fn weaker_samples(&self, name: &str, _nodes_share: f64) -> anyhow::Result<ObservedGames> {
+        self.samples(name)
+    }
+
     fn samples(&self, name: &str) -> anyhow::Result<ObservedGames> {
         let mut samples = ObservedGames::default();
         for (number, recorded) in (0..).zip(&self.games) {

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::observation::{observe, traits};
 use crate::board::Color;
 use crate::lab::matches::personality_match::PlayedGame;
+use crate::lab::statistics::ClusteredSample;
 
 /// Observed games of one player.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,6 +47,12 @@ impl ObservedGames {
     /// Whether there is no game.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
+    }
+
+    /// The trait at a place of [`traits`] in every game, by opening.
+    pub fn column(&self, place: usize) -> ClusteredSample {
+        let values = self.games.iter().map(|game| game[place]);
+        ClusteredSample::of(self.openings.iter().copied().zip(values))
     }
 
     /// The points of each opening's two games, from 0 to 2, in the order of the games.
