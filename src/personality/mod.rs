@@ -30,6 +30,7 @@ mod keys;
 mod numbers;
 mod pacing;
 mod parameter;
+mod promotions;
 mod reader;
 mod repertoires;
 mod roster;
