@@ -238,6 +238,14 @@ impl Personality {
         }
     }
 
+    /// The same personality without books and opening lines.
+    pub fn without_opening_book(&self) -> Personality {
+        Personality {
+            opening_book: OpeningBook::default(),
+            ..self.clone()
+        }
+    }
+
     /// The most centipawns that it gives up in one move: the bonuses of two moves never differ by
     /// more, so that its move is never worse than the best one, by the search's own score, by more
     /// than this.
