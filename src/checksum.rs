@@ -1,4 +1,4 @@
-//! FNV-1a, the checksum of files (Fowler, Noll and Vo; RFC 9923).
+//! FNV-1a, the checksum of files and of openings (Fowler, Noll and Vo; RFC 9923).
 //!
 //! Every step is invertible, so that a change of a single byte always changes the hash.
 

@@ -19,6 +19,7 @@ mod iterative_deepening;
 mod killer_moves;
 mod lazy_smp;
 mod learned;
+mod lesser_promotion;
 mod move_picker;
 mod node;
 mod node_info;
