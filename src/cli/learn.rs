@@ -52,8 +52,8 @@ pub fn run(
             let experience = file.read()?;
             writeln!(
                 out,
-                "Learnt from {} games, in {}{}",
-                experience.games(),
+                "Learnt from {}, in {}{}",
+                counted(experience.games(), "game"),
                 file.path().display(),
                 match engine.settings.learn {
                     true => "",

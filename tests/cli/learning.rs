@@ -55,8 +55,8 @@ fn a_line_that_lost_is_avoided_in_the_next_game_and_after_a_new_start() {
     let shown = out(&sandbox.run(&["learn", "show"]).success());
     for part in [
         "learning is off",
-        "Book moves: 2\n  -1000  1 game     2.g4 in ",
-        "  -1000  1 game     1.f4 in ",
+        "Learnt from 1 game, in ",
+        "Book moves: 2\n  -1000  1 game     1.f4\n  -1000  1 game     2.g4 in rnbqkbnr/pppp1ppp/",
         "Positions whose score fell: 0",
         "Opponents: 1\n  Alice (1900): 0 won, 0 drawn, 1 lost\n    as loser: 0 won",
     ] {
