@@ -8,3 +8,5 @@ pub mod gallery;
 mod game_counts;
 pub mod observation;
 pub mod observed_games;
+pub mod portrait;
+mod trait_names;
