@@ -7,3 +7,4 @@ pub mod gallery;
 mod game_counts;
 pub mod observation;
 pub mod observed_games;
+pub mod root_moves;
