@@ -53,6 +53,7 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
         event: outward(&format!("{rated} {} game", record.kind)),
         site: outward(site),
         date,
+        round: String::new(),
         white: outward(&record.white.0),
         black: outward(&record.black.0),
         result: record.ended.result,

@@ -262,7 +262,7 @@ features! {
     Progress "progress" habits::progress, Wish, Endgame,
         "A capture or pawn move after fifteen moves without one.";
     Underpromotion "underpromotion" habits::underpromotion, Wish, Never,
-        "A pawn promotes to something other than a queen.";
+        "A pawn promotes to less than a queen; unless this is positive, never where a queen is as good.";
     Copycat "copycat" habits::copycat, Wish, Never,
         "The move mirrors the opponent's last move.";
     Revenge "revenge" habits::revenge, Wish, Never,

@@ -30,6 +30,7 @@ mod keys;
 mod numbers;
 mod pacing;
 mod parameter;
+mod promotions;
 mod reader;
 mod repertoires;
 mod roster;
@@ -234,6 +235,14 @@ impl Personality {
             weights: EvaluationWeights::neutral(),
             opening_book: OpeningBook::default(),
             numbers,
+        }
+    }
+
+    /// The same personality without books and opening lines.
+    pub fn without_opening_book(&self) -> Personality {
+        Personality {
+            opening_book: OpeningBook::default(),
+            ..self.clone()
         }
     }
 

@@ -7,6 +7,7 @@
 use super::Personality;
 use super::candidate_move::{CandidateMove, RootPosition};
 use super::feature::{Fade, Feature};
+use super::promotions::hold_lesser_promotions;
 use super::signature::Signature;
 use crate::board::{Game, Move};
 use crate::endgame::Prospects;
@@ -88,6 +89,7 @@ pub(super) fn of_moves(
         .collect();
     if moves.len() > 1 {
         fit_into(max_concession_cp, &mut moves);
+        hold_lesser_promotions(personality, &mut moves);
     }
     moves
 }

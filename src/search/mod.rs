@@ -18,6 +18,7 @@ mod history_update;
 mod iterative_deepening;
 mod killer_moves;
 mod lazy_smp;
+mod lesser_promotion;
 mod move_picker;
 mod node;
 mod node_info;

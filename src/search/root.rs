@@ -7,6 +7,7 @@ use crate::board::{Move, Piece, Position};
 use crate::score::Score;
 use crate::search::bonus::prefer;
 use crate::search::histories::PieceTo;
+use crate::search::lesser_promotion::{are_rivals, gain_over, is_lesser, no_gain_over};
 use crate::search::move_picker::tactical_order;
 use crate::search::node_info::NodeTask;
 use crate::search::principal_variation::PrincipalVariation;
@@ -39,6 +40,12 @@ pub(super) struct RootMove {
 }
 
 impl RootMove {
+    /// Whether this move promotes to less than a queen on the squares of `queen`, and its bonus is
+    /// not the larger one, so that it has to be a gain.
+    fn yields_to(&self, queen: &RootMove) -> bool {
+        are_rivals(queen.mv, self.mv) && self.bonus_cp <= queen.bonus_cp
+    }
+
     fn note_latest(&mut self, depth_plies: u32, score: Score, bound: Bound) {
         self.latest = Some(RootMoveScore {
             mv: self.mv,
@@ -54,8 +61,8 @@ impl RootMove {
 pub(super) struct RootSearch {
     pub(super) position: Position,
     pub(super) moves: Vec<RootMove>,
-    /// Whether the search chooses among all legal moves without any bonus, so that the root's score
-    /// is the value of the position.
+    /// Whether the search chooses among all legal moves without any bonus and no promotion to less
+    /// than a queen, so that the root's score is the value of the position.
     is_objective: bool,
 }
 
@@ -99,6 +106,18 @@ fn first_order(
     }
 }
 
+/// Puts each promotion to a queen before the lesser ones on the same squares, but behind one that was
+/// found to be the best of all.
+fn put_queens_first(moves: &mut [RootMove]) {
+    for later in 1..moves.len() {
+        let yields = |lesser: &RootMove| lesser.yields_to(&moves[later]);
+        if let Some(earlier) = moves[..later].iter().position(yields) {
+            let has_led = moves[earlier].preferred > -Score::INFINITE;
+            moves[earlier + usize::from(earlier == 0 && has_led)..=later].rotate_right(1);
+        }
+    }
+}
+
 impl RootSearch {
     /// The root moves of a request in their first order.
     pub(super) fn new(request: &SearchRequest, searcher: &Searcher<'_>) -> RootSearch {
@@ -123,8 +142,10 @@ impl RootSearch {
         moves.sort_by_cached_key(|root| {
             std::cmp::Reverse(first_order(&position, root, table_move, searcher))
         });
+        put_queens_first(&mut moves);
+        let promotes_to_less = moves.iter().any(|root| is_lesser(root.mv));
         let is_whole = moves.len() == position.legal_moves().len();
-        let is_objective = is_whole && request.bonus.is_zero();
+        let is_objective = is_whole && !promotes_to_less && request.bonus.is_zero();
         RootSearch {
             position,
             moves,
@@ -152,6 +173,7 @@ impl RootSearch {
             null_move_allowed: false,
         };
         let mut best = -Score::INFINITE;
+        let mut leader = first;
         let total = self.moves.len();
         for index in first..total {
             let number = index - first + 1;
@@ -163,6 +185,10 @@ impl RootSearch {
                 moves_total: total,
                 current: self.moves[index].mv,
             });
+            let alpha = task.window.alpha;
+            let to_exceed = self.to_exceed(first, leader, index, alpha);
+            task.window.alpha = to_exceed;
+            task.window.beta = window.beta.max(to_exceed + 1);
             let nodes_before = searcher.nodes;
             let objective = self.search_root_move(searcher, &task, index, number);
             self.moves[index].nodes += searcher.nodes - nodes_before;
@@ -170,32 +196,51 @@ impl RootSearch {
                 break;
             }
             let preferred = prefer(objective, self.moves[index].bonus_cp);
-            let reached = Window {
-                alpha: task.window.alpha,
-                beta: window.beta,
-            };
-            self.moves[index].note_latest(
-                depth_plies as u32,
-                objective,
-                reached.bound_of(preferred),
-            );
-            best = best.max(preferred);
-            if number == 1 || preferred > task.window.alpha {
-                self.note_best(searcher, index, objective, preferred, window);
+            let bound = task.window.bound_of(preferred);
+            self.moves[index].note_latest(depth_plies as u32, objective, bound);
+            if number > 1 && preferred <= to_exceed {
+                best = best.max(preferred.min(alpha));
+                task.window.alpha = alpha;
+                continue;
             }
-            if preferred > task.window.alpha {
-                task.window.alpha = preferred;
+            if to_exceed < alpha {
+                self.moves[leader].preferred = -Score::INFINITE;
             }
+            (leader, best) = (index, preferred);
+            self.note_best(searcher, index, objective, preferred, window);
+            task.window.alpha = preferred.max(window.alpha);
             if preferred >= window.beta {
                 break;
             }
         }
         // The sort is stable: moves that were never best keep their order behind those that were.
         self.moves[first..].sort_by_key(|root| std::cmp::Reverse(root.preferred));
+        if !searcher.stopped {
+            put_queens_first(&mut self.moves[first..]);
+        }
         if !searcher.stopped && first == 0 {
             self.store(searcher, depth_plies);
         }
         best
+    }
+
+    /// The preferred score that the move at `index` has to exceed to be the best from `first` on, where
+    /// the one at `leader` is the best so far and `alpha` is to be exceeded: less for a queen instead of
+    /// a lesser promotion, and more the other way round.
+    fn to_exceed(&self, first: usize, leader: usize, index: usize, alpha: Score) -> Score {
+        let (this, leader) = (&self.moves[index], &self.moves[leader]);
+        if index == first {
+            alpha
+        } else if leader.preferred == alpha && leader.yields_to(this) {
+            gain_over(alpha)
+        } else if self.moves[first..]
+            .iter()
+            .any(|queen| this.yields_to(queen))
+        {
+            no_gain_over(alpha)
+        } else {
+            alpha
+        }
     }
 
     /// Searches one root move with its window shifted. Returns its objective score.

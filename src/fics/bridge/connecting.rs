@@ -22,6 +22,7 @@ const LOGIN_TIME: Duration = Duration::from_secs(45);
 const SHORTEST_SECOND_WAIT: Duration = Duration::from_secs(1);
 /// A connection that has lasted this long was a good one.
 const GOOD_CONNECTION_TIME: Duration = Duration::from_secs(3 * 60);
+
 impl Bridge {
     /// What is to be done first of all.
     pub fn begin(&mut self) -> Vec<BridgeAction> {
@@ -53,7 +54,10 @@ impl Bridge {
         };
         let outgoing = match login.hear(received) {
             Ok(LoginStep::Wait) => return,
-            Ok(LoginStep::Done(identity)) => return self.entered(identity),
+            Ok(LoginStep::Done(identity)) => {
+                let adjourned_opponents = login.adjourned_opponents().to_vec();
+                return self.entered(identity, adjourned_opponents);
+            }
             Ok(LoginStep::Send(text)) => match OutgoingLine::new(&text) {
                 Ok(line) => Outgoing::Line(line),
                 Err(error) => return log::error!("not sent: {error}"),
@@ -90,7 +94,7 @@ impl Bridge {
         }
     }
 
-    fn entered(&mut self, identity: ServerIdentity) {
+    fn entered(&mut self, identity: ServerIdentity, adjourned_opponents: Vec<String>) {
         log::info!(
             "logged in as {} ({})",
             identity.name,
@@ -118,6 +122,7 @@ impl Bridge {
         let interrupted = self.suspended.iter().filter(is_stored);
         let interrupted: Vec<String> = interrupted
             .map(|live| live.terms.opponent.clone())
+            .chain(adjourned_opponents)
             .collect();
         if !self.is_guest() {
             interrupted

@@ -146,6 +146,8 @@ struct Announced {
     kind: Option<String>,
     is_rated: Option<bool>,
     is_continued: bool,
+    /// The game has begun, at that time and against that opponent, and its board is still to come.
+    awaits_board: Option<(Duration, String)>,
     /// Handles with ratings.
     ratings: Vec<(String, ServerRating)>,
 }
@@ -375,6 +377,11 @@ impl Bridge {
                 self.announced.kind = Some(started.kind);
                 self.announced.is_rated = Some(started.is_rated);
                 self.announced.is_continued = started.is_continued;
+                let opponent = match self.is_me(&started.white) {
+                    true => started.black,
+                    false => started.white,
+                };
+                self.announced.awaits_board = Some((self.now, opponent));
             }
             ServerMessage::GameEnded(ended) => self.game_ended(&ended),
             ServerMessage::Rejected(rejection) => self.rejected(&rejection),

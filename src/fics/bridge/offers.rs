@@ -34,6 +34,8 @@ pub(super) const ONLY_THE_REST: &str =
     "I asked only for the rest of our adjourned game, not for a new one.";
 /// Offers that are remembered.
 const MOST_OFFERS: usize = 50;
+/// Names that are remembered of those who get no game.
+const MOST_BANNED: usize = 1_000;
 
 /// What is offered.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +60,9 @@ struct IncomingOffer {
 #[derive(Clone, Debug, Default)]
 pub(super) struct IncomingOffers {
     offers: Vec<IncomingOffer>,
-    abusers: Vec<String>,
+    /// Who is not even told why, and gets no adjourned game either: abusers as the server says, and
+    /// those who would not let us out of a game. Lower case.
+    banned: Vec<String>,
 }
 
 impl IncomingOffers {
@@ -118,9 +122,19 @@ impl IncomingOffers {
         })
     }
 
-    fn is_abuser(&self, name: &str) -> bool {
-        let mut abusers = self.abusers.iter();
-        abusers.any(|abuser| abuser.eq_ignore_ascii_case(name))
+    pub fn ban(&mut self, name: &str) {
+        if self.is_banned(name) {
+            return;
+        }
+        if self.banned.len() >= MOST_BANNED {
+            self.banned.remove(0);
+        }
+        self.banned.push(name.to_ascii_lowercase());
+    }
+
+    pub fn is_banned(&self, name: &str) -> bool {
+        let mut banned = self.banned.iter();
+        banned.any(|banned| banned.eq_ignore_ascii_case(name))
     }
 
     fn draw(&self) -> Option<&IncomingOffer> {
@@ -198,12 +212,7 @@ impl Bridge {
     pub(super) fn challenger_is(&mut self, name: &str, what: ChallengerNote) {
         match what {
             ChallengerNote::Computer => self.note_computer(name),
-            ChallengerNote::Abuser => {
-                if self.pending.abusers.len() >= MOST_OFFERS {
-                    self.pending.abusers.remove(0);
-                }
-                self.pending.abusers.push(name.to_ascii_lowercase());
-            }
+            ChallengerNote::Abuser => self.pending.ban(name),
         }
     }
 
@@ -257,7 +266,7 @@ impl Bridge {
             Err(reason) => {
                 log::info!("declining the challenge of {}: {reason}", offer.from);
                 self.send(&offer.command("decline"));
-                if self.config.chat.reasons && !self.pending.is_abuser(&offer.from) {
+                if self.config.chat.reasons && !self.pending.is_banned(&offer.from) {
                     self.explain_once(&offer.from, &reason.to_string());
                 }
             }
@@ -265,7 +274,7 @@ impl Bridge {
     }
 
     pub(super) fn judge(&self, challenge: &Challenge) -> ChallengeVerdict {
-        if self.pending.is_abuser(&challenge.terms.first) {
+        if self.pending.is_banned(&challenge.terms.first) {
             return Err(DeclineReason::NotWelcome);
         }
         let circumstances = Circumstances {

@@ -82,7 +82,7 @@ impl Bridge {
         self.live = Some(live);
         if let Some(breach) = breach {
             self.tell_person(&opponent, &breach);
-            return self.leave_game(GameExit::Abort, &breach);
+            return self.leave_spoiled_game(GameExit::Abort, &breach);
         }
         match is_begun {
             true => self.ask_for_moves(board),
@@ -290,7 +290,7 @@ impl Bridge {
         };
         match live.rebuild(list, &board) {
             true => {
-                live.write_clocks_of(&board);
+                live.write_missing_clocks(|place| list.moves.get(place)?.took);
                 self.set_up_engine();
             }
             false => self.begin_at(&board),

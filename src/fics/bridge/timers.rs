@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use super::agreements::AgreedBy;
 use super::playing::UNTIMED_MOVE;
-use super::{Bridge, BridgeAction, ConnectionStage, ExitReason, Outgoing, ShutdownUrgency};
+use super::{
+    Announced, Bridge, BridgeAction, ConnectionStage, ExitReason, Outgoing, ShutdownUrgency,
+};
 use crate::fics::config::{GameExit, WhenFlagFalls};
 use crate::session::Command;
 
@@ -27,8 +29,12 @@ const LONGEST_MOVE: Duration = Duration::from_secs(300);
 const FLAG_GRACE: Duration = Duration::from_secs(1);
 /// A claim is repeated after this time, and then after ever longer ones.
 const CLAIM_AGAIN: Duration = Duration::from_secs(5);
-/// Whoever will not let us out of a game in this time sees us resign.
+/// Whoever will not let us out of a game in this time sees the last resort.
 const WAY_OUT_TIME: Duration = Duration::from_secs(60);
+/// Requests to abort a game that the opponent does not begin; after them it is left.
+const MOST_CLAIMS_BEFORE_THE_GAME: u32 = 4;
+/// The first board follows the news of a game within this time.
+const FIRST_BOARD_TIME: Duration = Duration::from_secs(10);
 /// How long the server has to say good-bye.
 const QUITTING_TIME: Duration = Duration::from_secs(5);
 /// Unfinished games that wait for their turn.
@@ -100,6 +106,7 @@ impl Bridge {
         for opponent in self.agreements.grow_old(self.now) {
             log::warn!("the game agreed on with {opponent} does not begin");
         }
+        self.watch_for_the_first_board();
         let Some(live) = &self.live else { return };
         if live
             .syncing
@@ -110,18 +117,26 @@ impl Bridge {
             {
                 self.begin_at(&board);
             }
-        } else if live
-            .leaving
-            .is_some_and(|since| self.since(since) > WAY_OUT_TIME)
+        } else if let Some(leaving) = live.leaving
+            && self.since(leaving.since) > WAY_OUT_TIME
         {
-            self.send("resign");
-            if let Some(live) = &mut self.live {
-                live.leaving = Some(self.now);
-            }
+            self.leave_without_consent(leaving.last_resort);
         } else if self.engine_hangs() {
             self.engine_failed("it does not move");
         } else {
             self.watch_the_opponent();
+        }
+    }
+
+    /// A game whose board we cannot read would keep us from all others.
+    fn watch_for_the_first_board(&mut self) {
+        if let Some((since, opponent)) = self.announced.awaits_board.clone()
+            && self.live.is_none()
+            && self.since(since) > FIRST_BOARD_TIME
+        {
+            self.announced = Announced::default();
+            self.send("abort");
+            self.hang_up_on(&opponent);
         }
     }
 
@@ -151,6 +166,9 @@ impl Bridge {
             return self.leave_silent_game();
         }
         let command = match live.game.len() {
+            0 | 1 if live.claims >= MOST_CLAIMS_BEFORE_THE_GAME => {
+                return self.leave_spoiled_game(GameExit::Abort, "the opponent does not begin");
+            }
             0 | 1 if !first_move.is_zero() && now > live.board_at + first_move => "abort",
             0 | 1 => return,
             _ if live
@@ -177,7 +195,7 @@ impl Bridge {
             true => GameExit::Adjourn,
             false => GameExit::Abort,
         };
-        self.leave_game(way, "the opponent does not move, and there is no clock");
+        self.leave_spoiled_game(way, "the opponent does not move, and there is no clock");
     }
 
     /// The server will not hear of the opponent's time: no clock runs in this game.
@@ -226,7 +244,9 @@ impl Bridge {
             .any(|other| other.eq_ignore_ascii_case(&name));
         let is_sendable =
             !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphabetic());
-        let is_wanted = self.config.game.resume && self.urgency == ShutdownUrgency::None;
+        let is_unwelcome = self.pending.is_banned(&name) || self.policy.is_refused(&name);
+        let is_wanted =
+            self.config.game.resume && self.urgency == ShutdownUrgency::None && !is_unwelcome;
         if is_wanted && is_sendable && !is_known && self.to_resume.len() < MOST_TO_RESUME {
             self.to_resume.push_back(name);
         }
