@@ -88,7 +88,11 @@ pub(super) fn of_moves(
         .map(|&mv| of_move(&tastes, weight_factor, &CandidateMove::new(&root, mv)))
         .collect();
     if moves.len() > 1 {
-        fit_into(max_concession_cp, &mut moves);
+        let wishes: Vec<i32> = moves.iter().map(|taste| taste.wish_cp).collect();
+        let bonuses = bonuses_of_wishes(max_concession_cp, &wishes);
+        for (taste, bonus_cp) in moves.iter_mut().zip(bonuses) {
+            taste.bonus_cp = bonus_cp;
+        }
         hold_lesser_promotions(personality, &mut moves);
     }
     moves
@@ -178,16 +182,15 @@ fn rounded_cp(millionths: i64) -> i32 {
     (rounded * millionths.signum()) as i32
 }
 
-/// Turns wishes into bonuses that differ by no more than the concession.
+/// Turns wishes into bonuses that differ by no more than the concession; all in centipawns.
 ///
 /// Wishes that differ by less stay as they are. Others are clamped to a window as wide as the
 /// concession. The window lies around zero, the wish of an ordinary move, and is moved no further than
 /// it must be to lie between the smallest and the largest wish, so that one extreme move does not level
 /// all the others.
-fn fit_into(max_concession_cp: i32, moves: &mut [MoveTaste]) {
-    let wishes = || moves.iter().map(|taste| taste.wish_cp);
-    let (Some(least), Some(most)) = (wishes().min(), wishes().max()) else {
-        return;
+pub fn bonuses_of_wishes(max_concession_cp: i32, wishes: &[i32]) -> Vec<i32> {
+    let (Some(&least), Some(&most)) = (wishes.iter().min(), wishes.iter().max()) else {
+        return Vec::new();
     };
     let (low, high) = if most - least <= max_concession_cp {
         (least, most)
@@ -195,44 +198,26 @@ fn fit_into(max_concession_cp: i32, moves: &mut [MoveTaste]) {
         let low = (-max_concession_cp / 2).clamp(least, most - max_concession_cp);
         (low, low + max_concession_cp)
     };
-    for taste in moves {
-        taste.bonus_cp = taste.wish_cp.clamp(low, high);
-    }
+    wishes.iter().map(|wish| (*wish).clamp(low, high)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Position;
     use proptest::prelude::*;
-
-    fn fitted(max_concession_cp: i32, wishes: &[i32]) -> Vec<i32> {
-        let mv = Position::start().legal_moves()[0];
-        let mut moves: Vec<MoveTaste> = wishes
-            .iter()
-            .map(|&wish_cp| MoveTaste {
-                mv,
-                contributions: Vec::new(),
-                wish_cp,
-                bonus_cp: 0,
-            })
-            .collect();
-        fit_into(max_concession_cp, &mut moves);
-        moves.iter().map(|taste| taste.bonus_cp).collect()
-    }
 
     #[test]
     fn wishes_within_the_concession_stay_as_they_are() {
-        assert_eq!(fitted(60, &[-50, 0, 10]), [-50, 0, 10]);
-        assert_eq!(fitted(0, &[7, 7]), [7, 7]);
+        assert_eq!(bonuses_of_wishes(60, &[-50, 0, 10]), [-50, 0, 10]);
+        assert_eq!(bonuses_of_wishes(0, &[7, 7]), [7, 7]);
     }
 
     #[test]
     fn an_outlandish_wish_does_not_level_the_others() {
-        assert_eq!(fitted(60, &[80, -15, 15]), [45, -15, 15]);
-        assert_eq!(fitted(60, &[-80, -15, 15]), [-45, -15, 15]);
-        assert_eq!(fitted(60, &[-80, 0, 80]), [-30, 0, 30]);
-        assert_eq!(fitted(0, &[-80, 0, 80]), [0, 0, 0]);
+        assert_eq!(bonuses_of_wishes(60, &[80, -15, 15]), [45, -15, 15]);
+        assert_eq!(bonuses_of_wishes(60, &[-80, -15, 15]), [-45, -15, 15]);
+        assert_eq!(bonuses_of_wishes(60, &[-80, 0, 80]), [-30, 0, 30]);
+        assert_eq!(bonuses_of_wishes(0, &[-80, 0, 80]), [0, 0, 0]);
     }
 
     #[test]
@@ -249,7 +234,7 @@ mod tests {
             wishes in prop::collection::vec(-2_000..2_000i32, 1..60),
             concession in 0..=300i32,
         ) {
-            let bonuses = fitted(concession, &wishes);
+            let bonuses = bonuses_of_wishes(concession, &wishes);
             let spread = bonuses.iter().max().unwrap() - bonuses.iter().min().unwrap();
             let wished = wishes.iter().max().unwrap() - wishes.iter().min().unwrap();
             prop_assert_eq!(spread, wished.min(concession));

@@ -63,7 +63,14 @@ impl RootBonus {
 /// of these scores on. The steps follow the logistic curve of results over scores. Where the game is
 /// over but for the moves, the last step counts plain centipawns again, so that no bonus is too
 /// large to keep its order.
-const WORTH_STEPS: [(i32, i64); 6] = [(0, 16), (100, 12), (200, 8), (300, 4), (400, 2), (1_500, 16)];
+const WORTH_STEPS: [(i32, i64); 6] = [
+    (0, 16),
+    (100, 12),
+    (200, 8),
+    (300, 4),
+    (400, 2),
+    (1_500, 16),
+];
 
 /// Sixteenths of expected score between an even game and a score: the integral of [`WORTH_STEPS`],
 /// strictly increasing.
@@ -95,6 +102,12 @@ fn highest_of_worth(worth: i64) -> i32 {
 /// A bonus in the unit of [`worth_of_raw`].
 fn worth_of_bonus(bonus_cp: i32) -> i64 {
     16 * i64::from(bonus_cp)
+}
+
+/// What is given up in expected score by a move with the score `chosen` where there is one with the
+/// score `best`, in centipawns of an even game.
+pub fn concession_cp(best: Score, chosen: Score) -> f64 {
+    (worth_of_raw(best.raw()) - worth_of_raw(chosen.raw())) as f64 / 16.0
 }
 
 /// The preferred score: an objective score moved by the bonus in expected score, unless it is

@@ -67,16 +67,21 @@ pub fn run(out: &mut impl Write, arguments: &RootMoves, seed: u64) -> anyhow::Re
     file.write_all(text.as_bytes())?;
     let (mut positions, mut written) = (0_u64, Ok(()));
     let job = |number: u64| rules.sample(number, &games[number as usize]);
-    in_order(arguments.threads as usize, games.len() as u64, job, |samples| {
-        for sample in samples {
-            if written.is_ok() {
-                written = file.write_all(lines_of(positions, &sample).as_bytes());
+    in_order(
+        arguments.threads as usize,
+        games.len() as u64,
+        job,
+        |samples| {
+            for sample in samples {
+                if written.is_ok() {
+                    written = file.write_all(lines_of(positions, &sample).as_bytes());
+                }
+                positions += 1;
             }
-            positions += 1;
-        }
-        bar.inc(1);
-        written.is_ok()
-    });
+            bar.inc(1);
+            written.is_ok()
+        },
+    );
     bar.finish_and_clear();
     written.with_context(context)?;
     file.flush().with_context(context)?;

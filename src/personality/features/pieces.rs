@@ -34,7 +34,10 @@ pub fn space(candidate: &CandidateMove<'_>) -> i32 {
 pub fn protection(candidate: &CandidateMove<'_>) -> i32 {
     match candidate.captured {
         Some(_) => 0,
-        None => share(candidate.after.guarded_men - candidate.root.before.guarded_men, 3),
+        None => share(
+            candidate.after.guarded_men - candidate.root.before.guarded_men,
+            3,
+        ),
     }
 }
 
