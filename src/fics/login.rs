@@ -127,7 +127,7 @@ impl Login {
     pub fn hear(&mut self, received: &Received) -> Result<LoginStep, LoginError> {
         match received {
             Received::Prompt(prompt) => self.asked(*prompt),
-            Received::Line(line) => self.told_line(line),
+            Received::Line(line) => self.thinking_text(line),
             Received::Ping => Ok(LoginStep::Wait),
         }
     }
@@ -138,7 +138,7 @@ impl Login {
         &self.adjourned_opponents
     }
 
-    fn told_line(&mut self, line: &str) -> Result<LoginStep, LoginError> {
+    fn thinking_text(&mut self, line: &str) -> Result<LoginStep, LoginError> {
         if std::mem::take(&mut self.names_follow) {
             let names = line.split_ascii_whitespace().map(str::to_owned);
             let names: Vec<String> = names.take_while(|name| is_handle(name)).collect();

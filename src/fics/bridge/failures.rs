@@ -9,9 +9,9 @@ use crate::fics::config::GameExit;
 use crate::session::Command;
 
 /// Refusals in a row by the server after which the boards will not be brought together any more.
-const MOST_REFUSALS: u32 = 2;
+const MAX_REFUSALS: u32 = 2;
 /// Failures of the engine in a row after which it is not worth another game.
-const MOST_FAILURES: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 
 impl Bridge {
     /// The server did not take our move: the boards are brought together once more.
@@ -24,7 +24,7 @@ impl Bridge {
         }
         live.asked = None;
         self.warn(why.to_owned());
-        match refusals >= MOST_REFUSALS {
+        match refusals >= MAX_REFUSALS {
             true => self.leave_game(self.config.game.when_engine_fails, why),
             false => {
                 self.tell(Command::Force);
@@ -48,9 +48,9 @@ impl Bridge {
         if self.live.is_some() {
             self.leave_game(self.config.game.when_engine_fails, why);
         }
-        if self.failures >= MOST_FAILURES {
+        if self.failures >= MAX_FAILURES {
             self.warn(format!(
-                "{MOST_FAILURES} games in a row were left; playing no more"
+                "{MAX_FAILURES} games in a row were left; playing no more"
             ));
             self.leave(ShutdownUrgency::AfterTheGame);
         }
@@ -58,7 +58,7 @@ impl Bridge {
 
     /// Why the program ends when nothing worse happens on the way.
     pub(super) fn exit_reason(&self) -> ExitReason {
-        match self.failures >= MOST_FAILURES {
+        match self.failures >= MAX_FAILURES {
             true => ExitReason::EngineFailed,
             false => ExitReason::Done,
         }
@@ -72,7 +72,7 @@ impl Bridge {
     /// Gets out of a game that the opponent has spoiled, for good.
     pub(super) fn leave_spoiled_game(&mut self, way: GameExit, why: &str) {
         if let Some(live) = &self.live {
-            self.begin_leaving(way, live.last_resort_of_the_wronged(), why);
+            self.begin_leaving(way, live.last_resort_if_spoiled(), why);
         }
     }
 
@@ -108,7 +108,7 @@ impl Bridge {
                         .lose_connection(&format!("{opponent} does not let us out of a game"));
                 }
                 self.live = None;
-                self.rest_the_engine();
+                self.stop_engine();
                 self.hang_up_on(&opponent);
             }
         }

@@ -152,7 +152,7 @@ impl LiveGame {
     }
 
     /// How long ago the opponent's time was over, if the clocks are as they seem.
-    pub fn opponent_is_over_by(&self, now: Duration) -> Option<Duration> {
+    pub fn opponent_overtime(&self, now: Duration) -> Option<Duration> {
         self.control?;
         let left_ms = self.clocks_ms[!self.color as usize];
         let since_ms = i64::try_from(now.saturating_sub(self.board_at).as_millis()).ok()?;
@@ -166,7 +166,7 @@ impl LiveGame {
 
     /// How a game is left at last that the opponent has spoiled. Where nothing is at stake, giving it
     /// up is the quickest way; a rating is not given away.
-    pub fn last_resort_of_the_wronged(&self) -> LastResort {
+    pub fn last_resort_if_spoiled(&self) -> LastResort {
         match self.terms.is_rated {
             true => LastResort::HangUp,
             false => LastResort::Resign,
@@ -222,9 +222,9 @@ impl LiveGame {
     }
 
     /// Adds to what is written behind the last move.
-    pub fn remark(&mut self, text: &str) {
+    pub fn add_comment(&mut self, text: &str) {
         if let Some(comment) = self.comments.last_mut().filter(|_| !self.game.is_empty()) {
-            add_remark(comment, text);
+            append_comment(comment, text);
         }
     }
 
@@ -240,7 +240,7 @@ impl LiveGame {
                 let Some(clock) = left else { break };
                 let comment = self.comments.get_mut(place);
                 if let Some(comment) = comment.filter(|comment| !comment.contains("[%clk")) {
-                    add_remark(comment, &clock_comment(clock));
+                    append_comment(comment, &clock_comment(clock));
                 }
                 left = took(place).map(|took| (clock + took).saturating_sub(increment));
             }
@@ -270,7 +270,7 @@ impl LiveGame {
     }
 
     /// The record from a board alone: without its past.
-    pub fn begin_at(&mut self, board: &Style12) -> bool {
+    pub fn restart_from_board(&mut self, board: &Style12) -> bool {
         let Ok(position) = board.position() else {
             return false;
         };
@@ -290,7 +290,7 @@ impl LiveGame {
     }
 }
 
-fn add_remark(comment: &mut String, text: &str) {
+fn append_comment(comment: &mut String, text: &str) {
     if !comment.is_empty() {
         comment.push(' ');
     }
@@ -409,9 +409,9 @@ mod tests {
         assert_eq!(live.game.len(), 2);
         assert!(live.rebuild(&list, &board(E4)));
         assert_eq!(live.comments, ["about e4"]);
-        live.remark("more");
+        live.add_comment("more");
         assert_eq!(live.comments, ["about e4 more"]);
-        assert!(live.begin_at(&board(E4)));
+        assert!(live.restart_from_board(&board(E4)));
         assert!(live.comments.is_empty() && live.game.is_empty());
     }
 
@@ -447,8 +447,8 @@ mod tests {
     fn the_opponents_time_runs_on_between_boards() {
         let live = live();
         let at = Duration::from_secs;
-        assert_eq!(live.opponent_is_over_by(at(119)), None);
-        assert_eq!(live.opponent_is_over_by(at(125)), Some(at(5)));
+        assert_eq!(live.opponent_overtime(at(119)), None);
+        assert_eq!(live.opponent_overtime(at(125)), Some(at(5)));
         assert_eq!(live.clock(Color::White), Some(at(120)));
     }
 

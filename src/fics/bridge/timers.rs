@@ -11,7 +11,7 @@ use super::{
 use crate::fics::config::{GameExit, WhenFlagFalls};
 use crate::session::Command;
 
-/// A silent server that was asked has so long to answer.
+/// A server that was asked for a sign of life must answer within this time.
 const PROBE_TIME: Duration = Duration::from_secs(15);
 /// During a game a server is asked after this much silence at the latest.
 const GAME_SILENCE: Duration = Duration::from_secs(15);
@@ -29,22 +29,23 @@ const LONGEST_MOVE: Duration = Duration::from_secs(300);
 const FLAG_GRACE: Duration = Duration::from_secs(1);
 /// A claim is repeated after this time, and then after ever longer ones.
 const CLAIM_AGAIN: Duration = Duration::from_secs(5);
-/// Whoever will not let us out of a game in this time sees the last resort.
+/// An opponent who has not agreed to end a game after this time meets the [last
+/// resort](super::live_game::LastResort).
 const WAY_OUT_TIME: Duration = Duration::from_secs(60);
 /// Requests to abort a game that the opponent does not begin; after them it is left.
-const MOST_CLAIMS_BEFORE_THE_GAME: u32 = 4;
+const MAX_CLAIMS_BEFORE_THE_GAME: u32 = 4;
 /// The first board follows the news of a game within this time.
 const FIRST_BOARD_TIME: Duration = Duration::from_secs(10);
-/// How long the server has to say good-bye.
+/// After `quit` the server closes the connection within this time, or we do.
 const QUITTING_TIME: Duration = Duration::from_secs(5);
 /// Unfinished games that wait for their turn.
-const MOST_TO_RESUME: usize = 20;
+const MAX_TO_RESUME: usize = 20;
 
 impl Bridge {
     pub(super) fn tick(&mut self) {
         match self.stage {
             ConnectionStage::Offline => {}
-            ConnectionStage::Entering { .. } => self.watch_the_login(),
+            ConnectionStage::Entering { .. } => self.check_login_timeout(),
             ConnectionStage::Online => self.tick_online(),
             ConnectionStage::Quitting { since } => {
                 if self.now.saturating_sub(since) > QUITTING_TIME {
@@ -56,15 +57,15 @@ impl Bridge {
     }
 
     fn tick_online(&mut self) {
-        self.watch_the_connection();
+        self.check_connection();
         if !self.is_online() {
             return;
         }
-        self.watch_the_setup();
-        self.forget_attempts(false);
+        self.check_setup();
+        self.reset_attempts(false);
         self.answer_offers();
-        self.watch_the_game();
-        if let Some(line) = self.speech.next(self.now, self.is_guest()) {
+        self.check_game();
+        if let Some(line) = self.chat_queue.next(self.now, self.is_guest()) {
             self.actions.push(BridgeAction::Send(Outgoing::Line(line)));
         }
         if self.live.is_none() {
@@ -77,9 +78,9 @@ impl Bridge {
     }
 
     /// Asks a server that has fallen silent whether it is there, and one that talks all the time
-    /// now and then, lest it take us for idle. Any answer will do, also that there is no such
+    /// now and then, so that it does not log us out as idle. Any answer will do, also that there is no such
     /// command. TCP's own keepalive would notice hours later, and no server counts it.
-    fn watch_the_connection(&mut self) {
+    fn check_connection(&mut self) {
         let silence = self.config.operation.silence_seconds.duration();
         let silence = match self.live {
             Some(_) => silence.min(GAME_SILENCE),
@@ -102,11 +103,11 @@ impl Bridge {
         }
     }
 
-    fn watch_the_game(&mut self) {
-        for opponent in self.agreements.grow_old(self.now) {
+    fn check_game(&mut self) {
+        for opponent in self.agreements.expire(self.now) {
             log::warn!("the game agreed on with {opponent} does not begin");
         }
-        self.watch_for_the_first_board();
+        self.check_first_board();
         let Some(live) = &self.live else { return };
         if live
             .syncing
@@ -115,7 +116,7 @@ impl Bridge {
             if let Some(live) = &mut self.live
                 && let Some(board) = live.unexplained.take()
             {
-                self.begin_at(&board);
+                self.restart_from_board(&board);
             }
         } else if let Some(leaving) = live.leaving
             && self.since(leaving.since) > WAY_OUT_TIME
@@ -124,12 +125,12 @@ impl Bridge {
         } else if self.engine_hangs() {
             self.engine_failed("it does not move");
         } else {
-            self.watch_the_opponent();
+            self.check_opponent();
         }
     }
 
     /// A game whose board we cannot read would keep us from all others.
-    fn watch_for_the_first_board(&mut self) {
+    fn check_first_board(&mut self) {
         if let Some((since, opponent)) = self.announced.awaits_board.clone()
             && self.live.is_none()
             && self.since(since) > FIRST_BOARD_TIME
@@ -151,7 +152,7 @@ impl Bridge {
     }
 
     /// Claims the game of an opponent whose time is over, and leaves one who never began.
-    fn watch_the_opponent(&mut self) {
+    fn check_opponent(&mut self) {
         let now = self.now;
         let first_move = self.config.game.first_move_seconds.duration();
         let when_flag_falls = self.config.game.when_flag_falls;
@@ -166,13 +167,13 @@ impl Bridge {
             return self.leave_silent_game();
         }
         let command = match live.game.len() {
-            0 | 1 if live.claims >= MOST_CLAIMS_BEFORE_THE_GAME => {
+            0 | 1 if live.claims >= MAX_CLAIMS_BEFORE_THE_GAME => {
                 return self.leave_spoiled_game(GameExit::Abort, "the opponent does not begin");
             }
             0 | 1 if !first_move.is_zero() && now > live.board_at + first_move => "abort",
             0 | 1 => return,
             _ if live
-                .opponent_is_over_by(now)
+                .opponent_overtime(now)
                 .is_some_and(|over| over > FLAG_GRACE) =>
             {
                 match when_flag_falls {
@@ -188,7 +189,7 @@ impl Bridge {
         self.send(command);
     }
 
-    /// Without clocks nothing but our own patience ends a game in which nobody moves.
+    /// Leaves a game without clocks in which the opponent has not moved for a long time.
     fn leave_silent_game(&mut self) {
         let Some(live) = &self.live else { return };
         let way = match live.has_begun() {
@@ -214,7 +215,7 @@ impl Bridge {
         if self.opponents.has_played_enough(&self.config.accept) {
             self.leave(ShutdownUrgency::AfterTheGame);
         }
-        self.seek_soon();
+        self.schedule_seeks();
     }
 
     /// Nothing is played and nothing is about to be.
@@ -232,12 +233,12 @@ impl Bridge {
             return;
         }
         if self.setup.is_empty() {
-            self.seek_now();
+            self.post_due_seeks();
         }
     }
 
-    /// Somebody is there with whom we have a game to finish.
-    pub(super) fn may_resume(&mut self, name: String) {
+    /// An opponent of an adjourned game is online: asks for the rest when nothing else is played.
+    pub(super) fn queue_resumption(&mut self, name: String) {
         let is_known = self
             .to_resume
             .iter()
@@ -247,7 +248,7 @@ impl Bridge {
         let is_unwelcome = self.pending.is_banned(&name) || self.policy.is_refused(&name);
         let is_wanted =
             self.config.game.resume && self.urgency == ShutdownUrgency::None && !is_unwelcome;
-        if is_wanted && is_sendable && !is_known && self.to_resume.len() < MOST_TO_RESUME {
+        if is_wanted && is_sendable && !is_known && self.to_resume.len() < MAX_TO_RESUME {
             self.to_resume.push_back(name);
         }
     }
