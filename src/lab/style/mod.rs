@@ -9,4 +9,5 @@ mod game_counts;
 pub mod observation;
 pub mod observed_games;
 pub mod portrait;
+pub mod root_moves;
 mod trait_names;
