@@ -27,6 +27,16 @@ pub struct Taste {
     /// as they are, and only what they do is printed.
     #[arg(long, value_name = "CP", value_parser = super::positive)]
     concession: Option<f64>,
+    /// Let each personality search the positions with so many nodes, and neutral too, and print what
+    /// it really chooses instead of what its weights would.
+    #[arg(long, value_name = "NODES", conflicts_with = "concession", value_parser = clap::value_parser!(u64).range(1..))]
+    search: Option<u64>,
+    /// The number of positions to search.
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    positions: usize,
+    /// How many positions are searched at once.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
     /// Print how far each feature alone can be shifted at three prices.
     #[arg(long)]
     frontier: bool,
@@ -43,7 +53,7 @@ pub fn run(out: &mut impl Write, arguments: &Taste, roster: &Roster) -> anyhow::
         table.len()
     )?;
     for name in &arguments.personalities {
-        scale(out, &table, &roster.load(name)?, arguments.concession)?;
+        scale(out, &table, &roster.load(name)?, arguments)?;
     }
     match arguments.frontier {
         true => print_frontier(out, &table),
@@ -55,7 +65,7 @@ fn scale(
     out: &mut impl Write,
     table: &RootMoveTable,
     personality: &Personality,
-    wanted_cp: Option<f64>,
+    arguments: &Taste,
 ) -> anyhow::Result<()> {
     let mut weights: Weights = vec![0.0; Feature::ALL.len()];
     for (feature, taste) in personality.tastes() {
@@ -66,13 +76,21 @@ fn scale(
         weights[silent as usize] = 0.0;
     }
     let max_concession_cp = personality.max_concession_cp();
-    if let Some(wanted_cp) = wanted_cp {
+    if let Some(wanted_cp) = arguments.concession {
         weights = table.scaled(&weights, max_concession_cp, wanted_cp);
         weights
             .iter_mut()
             .for_each(|weight| *weight = weight.round());
     }
-    let effect = table.effect(&weights, max_concession_cp);
+    let effect = match arguments.search {
+        None => table.effect(&weights, max_concession_cp),
+        Some(nodes) => table.effect_of_search(
+            personality,
+            nodes,
+            arguments.positions,
+            arguments.threads as usize,
+        ),
+    };
     writeln!(
         out,
         "{}: gives up {:.2} cp a move, plays another move in {:.0} %",
