@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use masque::lab::tuning::taste::{MOVES_OF_A_GAME, RootMoveTable, Weights};
+use masque::lab::tuning::taste::{FeatureWeights, MOVES_OF_A_GAME, RootMoveTable};
 use masque::personality::{Feature, Personality, Roster};
 
 /// The prices at which the frontier is drawn, in centipawns of an even game.
@@ -16,7 +16,7 @@ const FRONTIER_CONCESSION_CP: i32 = 200;
 
 /// Whose taste to scale, and on what.
 #[derive(Debug, Args)]
-pub struct Taste {
+pub struct TasteScaling {
     /// The root moves that `masque lab root-moves` wrote.
     #[arg(value_name = "FILE")]
     root_moves: PathBuf,
@@ -43,7 +43,7 @@ pub struct Taste {
 }
 
 /// Reads the table, scales and prints.
-pub fn run(out: &mut impl Write, arguments: &Taste, roster: &Roster) -> anyhow::Result<()> {
+pub fn run(out: &mut impl Write, arguments: &TasteScaling, roster: &Roster) -> anyhow::Result<()> {
     let context = || arguments.root_moves.display().to_string();
     let file = File::open(&arguments.root_moves).with_context(context)?;
     let table = RootMoveTable::read(BufReader::new(file)).with_context(context)?;
@@ -65,9 +65,9 @@ fn scale(
     out: &mut impl Write,
     table: &RootMoveTable,
     personality: &Personality,
-    arguments: &Taste,
+    arguments: &TasteScaling,
 ) -> anyhow::Result<()> {
-    let mut weights: Weights = vec![0.0; Feature::ALL.len()];
+    let mut weights: FeatureWeights = vec![0.0; Feature::ALL.len()];
     for (feature, taste) in personality.tastes() {
         weights[feature as usize] = taste.weight_cp.into();
     }
@@ -124,7 +124,7 @@ fn print_frontier(out: &mut impl Write, table: &RootMoveTable) -> anyhow::Result
         write!(out, "| {} |", feature.key())?;
         for sign in [1.0, -1.0] {
             for price in FRONTIER_CP {
-                let mut weights: Weights = vec![0.0; Feature::ALL.len()];
+                let mut weights: FeatureWeights = vec![0.0; Feature::ALL.len()];
                 weights[feature as usize] = sign;
                 let scaled = table.scaled(&weights, FRONTIER_CONCESSION_CP, price);
                 let effect = table.effect(&scaled, FRONTIER_CONCESSION_CP);

@@ -75,8 +75,8 @@ pub struct RootMoveTable {
     deviations: Vec<f64>,
 }
 
-/// Weights in centipawns, one for each of [`Feature::ALL`].
-pub type Weights = Vec<f64>;
+/// FeatureWeights in centipawns, one for each of [`Feature::ALL`].
+pub type FeatureWeights = Vec<f64>;
 
 /// What a taste does to the choice of moves.
 #[derive(Clone, Debug)]
@@ -121,6 +121,11 @@ impl RootMoveTable {
         if positions.is_empty() {
             return Err(RootMoveTableError::Empty);
         }
+        // The lines of a search are not always in the order of their scores.
+        for position in &mut positions {
+            let by_score = |known: &TableMove| std::cmp::Reverse(known.score);
+            position.moves.sort_by_key(by_score);
+        }
         let of_feature = |feature: usize| {
             let best = positions.iter().map(|position| &position.moves[0]);
             Mean::of(best.map(move |best| f64::from(best.measures_permille[feature]))).deviation
@@ -148,7 +153,7 @@ impl RootMoveTable {
     }
 
     /// What these weights would do with this concession.
-    pub fn effect(&self, weights: &Weights, max_concession_cp: i32) -> TasteEffect {
+    pub fn effect(&self, weights: &FeatureWeights, max_concession_cp: i32) -> TasteEffect {
         let acting: Vec<(usize, f64)> = weights
             .iter()
             .copied()
@@ -195,12 +200,17 @@ impl RootMoveTable {
 
     /// The same weights, scaled so that a move gives up `wanted_cp` on average, or as near to that
     /// as the concession and the largest weights allow. They are not rounded.
-    pub fn scaled(&self, weights: &Weights, max_concession_cp: i32, wanted_cp: f64) -> Weights {
+    pub fn scaled(
+        &self,
+        weights: &FeatureWeights,
+        max_concession_cp: i32,
+        wanted_cp: f64,
+    ) -> FeatureWeights {
         let limits = |(feature, weight): (&Feature, f64)| {
             let description = feature.description();
             weight.clamp(description.min_cp().into(), description.max_cp().into())
         };
-        let times = |factor: f64| -> Weights {
+        let times = |factor: f64| -> FeatureWeights {
             let products = weights.iter().map(|weight| weight * factor);
             Feature::ALL.iter().zip(products).map(limits).collect()
         };
@@ -377,7 +387,7 @@ mod tests {
         text
     }
 
-    fn fond_of_checks(weight: f64) -> Weights {
+    fn fond_of_checks(weight: f64) -> FeatureWeights {
         let weight_of = |feature: &Feature| match feature {
             Feature::Checks => weight,
             _ => 0.0,
