@@ -283,6 +283,8 @@ impl Personality {
         seed: u64,
         prospects: Option<&Prospects>,
     ) -> Vec<MoveTaste> {
-        taste::of_moves(self, game, seed, prospects)
+        let mut moves = taste::of_moves(self, game, seed, prospects);
+        promotions::hold_lesser_promotions(self, &mut moves);
+        moves
     }
 }

@@ -7,7 +7,6 @@
 use super::Personality;
 use super::candidate_move::{CandidateMove, RootPosition};
 use super::feature::{Fade, Feature};
-use super::promotions::hold_lesser_promotions;
 use super::signature::Signature;
 use crate::board::{Game, Move};
 use crate::endgame::Prospects;
@@ -93,7 +92,6 @@ pub(super) fn of_moves(
         for (taste, bonus_cp) in moves.iter_mut().zip(bonuses) {
             taste.bonus_cp = bonus_cp;
         }
-        hold_lesser_promotions(personality, &mut moves);
     }
     moves
 }
