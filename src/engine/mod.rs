@@ -84,6 +84,8 @@ pub struct Engine {
     tablebase: Arc<Tablebase>,
     /// By how many rating points the engine is above its opponent.
     rating_lead: i32,
+    /// Whether the opponent is a program, or rated like one.
+    meets_program: bool,
 }
 
 impl Engine {
@@ -102,6 +104,7 @@ impl Engine {
             game_seed: 0,
             tablebase: Arc::default(),
             rating_lead: 0,
+            meets_program: false,
         };
         engine.draw_seed();
         if !config.tablebase_directories.is_empty() {
@@ -127,6 +130,7 @@ impl Engine {
                 personality: Arc::clone(self.personality.get()),
                 seed: self.game_seed,
                 rating_lead: self.rating_lead,
+                meets_program: self.meets_program,
                 repetition: self.settings.repetition,
                 tablebase: Arc::clone(&self.tablebase),
             },
@@ -170,9 +174,10 @@ impl Engine {
         self.worker.progress()
     }
 
-    /// Forgets the old game (table, histories, rating) and draws a new seed.
+    /// Forgets the old game (table, histories, opponent) and draws a new seed.
     pub fn new_game(&mut self) {
         self.rating_lead = 0;
+        self.meets_program = false;
         self.draw_seed();
         self.worker.new_game();
     }
@@ -203,6 +208,11 @@ impl Engine {
     /// Says by how many rating points the engine is above its opponent in this game.
     pub fn set_rating_lead(&mut self, points: i32) {
         self.rating_lead = points;
+    }
+
+    /// Says whether the opponent of this game is a program, or a player rated like one.
+    pub fn set_meets_program(&mut self, meets_program: bool) {
+        self.meets_program = meets_program;
     }
 
     /// Sets the seed of all randomness, beginning with the current game. `None` draws one from the

@@ -98,11 +98,10 @@ mod tests {
     use super::*;
     use crate::personality::Roster;
 
-    fn games(subject: &str, threads: usize) -> Vec<[PlayedGame; 2]> {
-        let roster = Roster::built_in();
+    fn games(subject: &Personality, threads: usize) -> Vec<[PlayedGame; 2]> {
         let personality_match = PersonalityMatch {
-            subject: roster.find(subject).unwrap(),
-            opponent: roster.find("neutral").unwrap(),
+            subject,
+            opponent: &Personality::plain(),
             openings: 2,
             nodes: 150,
             seed: 5,
@@ -118,19 +117,21 @@ mod tests {
 
     #[test]
     fn matches_depend_on_their_seed_alone_and_share_openings() {
-        let hypermodern = games("hypermodern", 1);
-        assert_eq!(hypermodern, games("hypermodern", 2));
-        let neutral = games("neutral", 1);
-        assert_ne!(hypermodern, neutral);
-        for (pair, other) in hypermodern.iter().zip(&neutral) {
+        let roster = Roster::built_in();
+        let subject = roster.find("hypermodern").unwrap();
+        let hypermodern = games(subject, 1);
+        assert_eq!(hypermodern, games(subject, 2));
+        let plain = games(&Personality::plain(), 1);
+        assert_ne!(hypermodern, plain);
+        for (pair, other) in hypermodern.iter().zip(&plain) {
             assert_eq!(pair[0].opening, other[0].opening);
             let given = pair[0].first_ply;
             let opening = |played: &PlayedGame| played.game.moves().take(given).collect::<Vec<_>>();
             assert_eq!(opening(&pair[0]), opening(&other[1]));
             assert_eq!([pair[0].side, pair[1].side], [Color::White, Color::Black]);
         }
-        // Neutral against neutral: the same game seen from both sides.
-        for pair in &neutral {
+        // Without chance and against itself: the same game seen from both sides.
+        for pair in &plain {
             assert_eq!(pair[0].game, pair[1].game);
             assert_eq!(pair[0].half_points + pair[1].half_points, 2);
         }
