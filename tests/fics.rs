@@ -6,6 +6,7 @@
 mod fics_server;
 
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -59,16 +60,47 @@ fn engine() -> EngineConfig {
 
 /// A registered account whose files are in `directory`.
 fn config(directory: &Path, port: u16, timeseal: &str) -> FicsConfig {
+    let text = config_text(directory, port, timeseal);
+    FicsConfig::parse(&text, &directory.join("fics.toml")).unwrap()
+}
+
+fn config_text(directory: &Path, port: u16, timeseal: &str) -> String {
     use std::os::unix::fs::PermissionsExt;
     let secret = directory.join("secret");
     std::fs::write(&secret, "sesame\n").unwrap();
     std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o600)).unwrap();
-    let text = format!(
+    format!(
         "[server]\nhost = '127.0.0.1'\nports = [{port}]\ntimeseal = '{timeseal}'\n\
          [account]\nhandle = 'Masque'\npassword_file = 'secret'\n\
          [operation]\nlock_directory = '.'\nreconnect_seconds = 0\n"
-    );
-    FicsConfig::parse(&text, &directory.join("fics.toml")).unwrap()
+    )
+}
+
+/// The program itself; `wrapper` is the command that starts it, if any.
+fn start_program(directory: &Path, port: u16, wrapper: Option<&str>) -> Child {
+    let file = directory.join("fics.toml");
+    std::fs::write(&file, config_text(directory, port, "off")).unwrap();
+    let program = env!("CARGO_BIN_EXE_masque");
+    let mut command = Command::new(wrapper.unwrap_or(program));
+    if wrapper.is_some() {
+        command.arg(program);
+    }
+    command
+        .args(["fics", "fics.toml"])
+        .current_dir(directory)
+        .env("XDG_CONFIG_HOME", directory.join("xdg"))
+        .env("HOME", directory)
+        .env_remove("RUST_LOG")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+fn signal(process: &Child, name: &str) {
+    let process = process.id().to_string();
+    let sent = Command::new("kill").args([name, &process]).status();
+    assert!(sent.unwrap().success(), "{name}");
 }
 
 #[test]
@@ -191,4 +223,49 @@ fn whoever_takes_our_place_is_not_fought() {
     visit.close();
     assert!(server.is_left_alone(Duration::from_secs(1)));
     assert!(matches!(play.join().unwrap(), FicsError::Kicked(_)));
+}
+
+/// SIGHUP comes when a terminal closes: the server must not see a lost connection then.
+#[test]
+fn signals_end_the_program_in_good_order() {
+    let is_hangup_ignored = std::fs::read_to_string("/proc/self/status")
+        .unwrap_or_default()
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask & 1 == 1);
+    for name in ["-HUP", "-TERM", "-INT"] {
+        // Started like this, the program ignores it as well.
+        if name == "-HUP" && is_hangup_ignored {
+            continue;
+        }
+        let directory = tempfile::tempdir().unwrap();
+        let server = Server::open(Dialect::Fics);
+        let mut process = start_program(directory.path(), server.port(), None);
+        let mut visit = server.visit();
+        visit.log_in("Masque", "(C)", Some("sesame"));
+        signal(&process, name);
+        visit.hear("quit");
+        assert!(visit.texts().contains(&"set open 0".to_owned()), "{name}");
+        visit.close();
+        assert_eq!(process.wait().unwrap().code(), Some(0), "{name}");
+    }
+}
+
+/// Where the system says which signals are ignored.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_shall_outlive_its_terminal_does() {
+    let directory = tempfile::tempdir().unwrap();
+    let server = Server::open(Dialect::Fics);
+    let mut process = start_program(directory.path(), server.port(), Some("nohup"));
+    let mut visit = server.visit();
+    visit.log_in("Masque", "(C)", Some("sesame"));
+    signal(&process, "-HUP");
+    let heard = visit.listen(Duration::from_secs(1));
+    assert!(!heard.contains(&"quit".to_owned()), "{heard:?}");
+    signal(&process, "-TERM");
+    visit.hear("quit");
+    visit.close();
+    assert_eq!(process.wait().unwrap().code(), Some(0));
 }

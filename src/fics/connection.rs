@@ -18,24 +18,24 @@ use crate::fics::timeseal::{Seal, SealWriter};
 
 /// How long one address may take to answer.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
-/// A write that takes longer means that nobody reads any more.
+/// A write that takes longer means that the peer no longer reads.
 const WRITE_TIME: Duration = Duration::from_secs(10);
 /// A wrapped line's continuation follows within this time.
 const CONTINUATION_TIME: Duration = Duration::from_millis(40);
 const BUFFER_BYTES: usize = 16 << 10;
 
-/// What happens on the line.
+/// An event of the connection.
 #[derive(Debug)]
 pub(super) enum ConnectionEvent {
     /// There is a connection, and here is its writing end.
     Opened(Writer),
-    /// The server says something; it arrived at this moment.
+    /// A line, prompt or ping of the server, with its time of arrival.
     Received(Instant, Received),
-    /// The connection has ended, or never came to be.
+    /// The connection has ended, or could not be made.
     Closed(String),
 }
 
-/// The writing end. Its last copy takes the connection with it.
+/// The writing end. Dropping the last copy closes the connection.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     wire: Arc<Mutex<Wire>>,
@@ -101,7 +101,7 @@ impl Writer {
 /// Connects after a while and reads until the end, on a thread of its own.
 ///
 /// # Errors
-/// When there is no thread to be had.
+/// When the thread cannot be started.
 pub(super) fn open(
     server: &ServerConfig,
     seal: Seal,
@@ -222,7 +222,7 @@ fn read(
     }
 }
 
-/// Answers pings at once; everything else is news.
+/// Answers pings at once and sends everything else to the host.
 fn pass_on(
     received: Vec<Received>,
     arrived: Instant,

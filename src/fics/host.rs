@@ -23,10 +23,10 @@ use crate::fics::timeseal::Seal;
 use crate::files;
 use crate::session::{Command, Conversation, Event as SessionEvent};
 
-/// How often the bridge hears that time has passed.
+/// The interval between two [`BridgeEvent::Tick`]s.
 const TICK: Duration = Duration::from_millis(100);
 /// Games that cannot be written are kept for the next attempt, up to this size.
-const MOST_UNKEPT_BYTES: usize = 1 << 20;
+const MAX_UNKEPT_BYTES: usize = 1 << 20;
 /// How often the status is written.
 const STATUS_TIME: Duration = Duration::from_secs(5);
 
@@ -75,18 +75,19 @@ enum HostMessage {
 /// Which connection or engine something comes from; what comes from an older one is not heard.
 type Generation = u64;
 
-/// What whoever sits in front of the program wants.
+/// A request of the operator, by signal or on the console.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperatorRequest {
     /// The end: the first time after the game, the second time at once.
     End,
-    /// What an owner may order on the server.
+    /// An order, in the words that an owner may also use on the server.
     Order(String),
 }
 
-/// Plays on the server until somebody wants the end or there is no way on.
+/// Plays on the server until the operator ends it or it cannot go on.
 ///
-/// `wishes` is asked all the time, until it has none; `answers` gets the answers to orders.
+/// `wishes` is polled several times a second for requests of the operator; the answers to orders
+/// are written to `answers`.
 ///
 /// # Errors
 /// See [`FicsError`].
@@ -109,10 +110,10 @@ pub fn play(
                 handle.as_str(),
             )?)
         }
-        // Guests are as many as they like.
+        // Any number of guests may be logged in, so they need no lock.
         None => None,
     };
-    try_the_files(&config)?;
+    check_files(&config)?;
     let mut host = Host::new(config, engine, password)?;
     match host.run(wishes, answers) {
         ExitReason::Done => Ok(()),
@@ -123,8 +124,9 @@ pub fn play(
     }
 }
 
-/// What cannot be written is better known before the first game than after it.
-fn try_the_files(config: &FicsConfig) -> Result<(), FicsError> {
+/// Checks that the files of `[record]` and `[operation]` can be written, before the first game is
+/// played.
+fn check_files(config: &FicsConfig) -> Result<(), FicsError> {
     let unwritable = |path: &Path| {
         let path = path.to_owned();
         |source| FicsError::Unwritable { path, source }
@@ -157,7 +159,7 @@ struct Host {
     writer: Option<Writer>,
     connection: Generation,
     engine: Generation,
-    /// To the orders of whoever sits in front of the program.
+    /// Answers to the orders on the console.
     answers: Vec<String>,
     /// Games that could not be written yet.
     unkept: String,
@@ -198,7 +200,7 @@ impl Host {
             status: String::new(),
             status_at: None,
         };
-        host.employ_threads();
+        host.start_engine_threads();
         Ok(host)
     }
 
@@ -233,7 +235,7 @@ impl Host {
                 exit_reason = exit_reason.or_else(|| self.step(Instant::now(), event));
             }
             for answer in self.answers.drain(..) {
-                // Nobody may be there any more to read it.
+                // The reader of the answers may have gone.
                 let _ = writeln!(answers, "{answer}");
             }
             self.write_status();
@@ -284,7 +286,7 @@ impl Host {
         exit_reason
     }
 
-    /// Does everything, and all that follows from it.
+    /// Performs the actions, and those that follow from them.
     fn perform(&mut self, actions: Vec<BridgeAction>) -> Option<ExitReason> {
         let mut actions = VecDeque::from(actions);
         while let Some(action) = actions.pop_front() {
@@ -297,7 +299,7 @@ impl Host {
             for event in consequences {
                 more.extend(self.bridge.step(now, event));
             }
-            // What follows from an action comes before the actions behind it.
+            // The consequences of an action come before the next action.
             for action in more.into_iter().rev() {
                 actions.push_front(action);
             }
@@ -316,7 +318,7 @@ impl Host {
                 let site = self.config.server.site.clone();
                 let site = site.unwrap_or_else(|| self.config.server.host.clone());
                 let text = journal::pgn(&record, &site, SystemTime::now());
-                self.keep(&text);
+                self.record(&text);
             }
             BridgeAction::Warn(text) => log::warn!("{text}"),
             BridgeAction::Answer(text) => self.answers.push(outward(&text)),
@@ -337,7 +339,7 @@ impl Host {
         };
         let password = self.password.clone();
         let opened = connection::open(&self.config.server, seal, password, after, move |news| {
-            // Nobody listens any more when the program ends.
+            // The receiver is gone when the program ends.
             let _ = sender.send(HostMessage::Network(generation, news));
         });
         match opened {
@@ -366,7 +368,8 @@ impl Host {
         }
     }
 
-    /// Tells the session and returns what it says. If it breaks down, that is what it says.
+    /// Passes an event to the session and returns its replies as bridge events; a panic of the session
+    /// becomes [`BridgeEvent::EngineFailed`].
     fn converse(&mut self, event: SessionEvent) -> Vec<BridgeEvent> {
         let mut events = Vec::new();
         let conversation = &mut self.conversation;
@@ -383,29 +386,29 @@ impl Host {
         events
     }
 
-    /// A new engine in the place of the one that failed, which is left to itself.
+    /// Replaces the engine that failed by a new one. The old one's threads are not waited for.
     fn restart_engine(&mut self) -> Vec<BridgeEvent> {
         self.engine += 1;
         let (engine, sender) = (self.engine, &self.sender);
         match conversation(&self.config, &self.engine_config, engine, sender) {
             Ok(conversation) => {
                 self.conversation = conversation;
-                self.employ_threads();
+                self.start_engine_threads();
             }
             Err(error) => log::error!("there is no new engine: {error}"),
         }
         Vec::new()
     }
 
-    fn employ_threads(&mut self) {
+    fn start_engine_threads(&mut self) {
         if let Some(threads) = self.config.engine.threads {
             let command = Command::Cores(threads.get() as usize);
             self.converse(SessionEvent::Command(command));
         }
     }
 
-    /// Adds a game to the file, and whatever could not be added before it.
-    fn keep(&mut self, text: &str) {
+    /// Appends a game to the PGN file, after the games that could not be written before.
+    fn record(&mut self, text: &str) {
         let Some(path) = &self.config.record.pgn else {
             return;
         };
@@ -415,7 +418,7 @@ impl Host {
             Err(error) => {
                 log::error!("cannot add a game to {}: {error}", path.display());
                 text.lines().for_each(|line| log::error!("{line}"));
-                if self.unkept.len() > MOST_UNKEPT_BYTES {
+                if self.unkept.len() > MAX_UNKEPT_BYTES {
                     self.unkept.clear();
                 }
             }
@@ -451,7 +454,7 @@ fn conversation(
     let mut engine = engine.clone();
     engine.settings.resign = config.engine.resign;
     let engine = Engine::new(engine, move |event| {
-        // Nobody listens any more when the program ends.
+        // The receiver is gone when the program ends.
         let _ = sender.send(HostMessage::Engine(generation, event));
     })?;
     Ok(Conversation::new(engine))

@@ -14,15 +14,15 @@ use crate::fics::bridge::GameRecord;
 use crate::fics::message::{ServerRating, ServerTimeControl};
 use crate::fics::outward;
 
-/// The standard's word for a player that is none of flesh and blood.
+/// The value of the tags `WhiteType` and `BlackType` for a computer.
 const PROGRAM: &str = "program";
-/// A clock of nothing at the start gives this.
+/// The base time in seconds that servers give when it is set to 0.
 const LEAST_BASE_S: u32 = 10;
 
 /// The game as text; `site` is the server and `now` the moment it ended.
 pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
     let began = now.checked_sub(record.began_ago).unwrap_or(now);
-    // A clock that no calendar knows is no reason to lose the game.
+    // A system time out of the calendar's range must not lose the game.
     let began = jiff::Timestamp::try_from(began).unwrap_or_default();
     let date = began.strftime("%Y.%m.%d").to_string();
     let time = began.strftime("%H:%M:%S").to_string();
@@ -53,6 +53,7 @@ pub fn pgn(record: &GameRecord, site: &str, now: SystemTime) -> String {
         event: outward(&format!("{rated} {} game", record.kind)),
         site: outward(site),
         date,
+        round: String::new(),
         white: outward(&record.white.0),
         black: outward(&record.black.0),
         result: record.ended.result,
@@ -89,7 +90,7 @@ pub fn append(path: &Path, text: &str) -> io::Result<()> {
         .write_all(text.as_bytes())
         .and_then(|()| file.sync_data());
     if written.is_err() {
-        // Half a game would spoil the next one.
+        // An incomplete game would make the next one unreadable.
         let _ = file.set_len(before);
     }
     written

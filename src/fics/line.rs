@@ -6,7 +6,7 @@
 
 use super::timeseal::Seal;
 
-/// Longer lines lose their rest, which is read but not stored.
+/// Longer lines are cut; the rest is read and dropped.
 pub const LONGEST_LINE_BYTES: usize = 16 << 10;
 
 /// How a server begins the rest of a line that it wrapped.
@@ -36,14 +36,14 @@ const TELNET_COMMAND: u8 = 255;
 pub enum Received {
     /// A line that is not blank, without prompts, line end and blanks at its end.
     Line(String),
-    /// The server waits for us.
+    /// A prompt of the server.
     Prompt(Prompt),
     /// The server asks for a stamp: answer at once with
     /// [`SealWriter::ping_answer`](super::timeseal::SealWriter::ping_answer).
     Ping,
 }
 
-/// For what the server waits.
+/// Which prompt the server shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prompt {
     /// `login: `
@@ -54,7 +54,7 @@ pub enum Prompt {
     Command,
 }
 
-/// Takes bytes as they come and gives lines.
+/// Splits a stream of bytes into lines, prompts and pings.
 #[derive(Clone, Debug)]
 pub struct ServerLineReader {
     seal: Seal,
@@ -94,7 +94,7 @@ impl ServerLineReader {
         }
     }
 
-    /// Everything that `bytes` complete, in order.
+    /// The lines, prompts and pings that `bytes` complete, in order.
     pub fn receive(&mut self, bytes: &[u8]) -> Vec<Received> {
         let mut received = Vec::new();
         for &byte in bytes {
@@ -111,25 +111,26 @@ impl ServerLineReader {
         self.held.is_some()
     }
 
-    /// Gives the line that waits: the server has fallen silent.
+    /// Returns the held line, because no continuation has arrived in time.
     pub fn flush(&mut self) -> Option<Received> {
         self.held.take().as_deref().and_then(finished)
     }
 
-    /// Gives what waits, and the line that was begun: nothing more will come.
+    /// Returns the held line and the incomplete one at the end of the stream.
     pub fn finish(&mut self) -> Vec<Received> {
         let held = self.flush();
         let begun = std::mem::take(&mut self.line);
         held.into_iter().chain(finished(&begun)).collect()
     }
 
-    /// What is left of a byte without the commands of telnet and of terminals.
+    /// The byte, or `None` when it is part of a telnet command or an escape sequence.
     fn without_telnet(&mut self, byte: u8) -> Option<u8> {
         let (next, text) = match (self.telnet, byte) {
             (Telnet::Text, TELNET_COMMAND) => (Telnet::Command, None),
             (Telnet::Text, ESCAPE) => (Telnet::Escape { in_sequence: false }, None),
             (Telnet::Text, byte) => (Telnet::Text, Some(byte)),
-            // A line end is always one: nobody's text can swallow what the server says after it.
+            // A line end also ends an unfinished escape sequence, so that no text can swallow the
+            // server's next line.
             (
                 Telnet::Command
                 | Telnet::Option
@@ -172,7 +173,7 @@ impl ServerLineReader {
             self.line.push(byte);
         }
         if self.held.is_some() {
-            self.decide_about_the_held_line(received);
+            self.resolve_held_line(received);
         }
         if matches!(byte, b' ' | b':')
             && let Some(question) = question(&self.line)
@@ -192,7 +193,7 @@ impl ServerLineReader {
     }
 
     /// The new line shows whether it continues the one before.
-    fn decide_about_the_held_line(&mut self, received: &mut Vec<Received>) {
+    fn resolve_held_line(&mut self, received: &mut Vec<Received>) {
         if self.line == CONTINUATION {
             if let Some(mut held) = self.held.take() {
                 // Some servers keep the blank at which they break, some drop it.
@@ -236,8 +237,7 @@ fn question(line: &[u8]) -> Option<Received> {
     }
 }
 
-/// Nothing but a whole clock may stand in front of the prompt: a colon alone begins what somebody
-/// says.
+/// Only a whole clock may stand in front of the prompt: a line that begins with a colon is a tell.
 fn is_prompt(line: &[u8]) -> bool {
     line.strip_suffix(PROMPT).is_some_and(|clock| {
         let is_clock = clock.first().is_some_and(u8::is_ascii_digit)

@@ -1,4 +1,4 @@
-//! A lock per account, so that two copies do not throw each other off the server.
+//! A lock for each account: two copies with the same account would log each other out.
 //!
 //! The system releases the lock when the program ends, however it ends. Its file lies where nobody
 //! else may write, is opened without following links, and is written to only if it is ours.
@@ -57,7 +57,7 @@ impl AccountLock {
         ports: impl IntoIterator<Item = u16>,
         account: &str,
     ) -> Result<AccountLock, LockError> {
-        // A port that is named twice would otherwise be in its own way.
+        // A port that is named twice is locked once.
         let ports: BTreeSet<u16> = ports.into_iter().collect();
         let files = ports
             .into_iter()
@@ -83,7 +83,7 @@ fn lock(path: PathBuf, account: &str) -> Result<File, LockError> {
         }
         Err(TryLockError::Error(source)) => return Err(unusable(source)),
     }
-    // For people who wonder who holds it.
+    // The process id is for the reader of the file.
     file.set_len(0).map_err(unusable)?;
     writeln!(file, "{}", std::process::id()).map_err(unusable)?;
     Ok(file)
@@ -113,10 +113,11 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Where locks are unless the configuration says otherwise: in the user's directory for running
-/// programs, or in that for what programs remember. Nobody else may write there.
+/// programs (`XDG_RUNTIME_DIR`), or else in the state directory (`XDG_STATE_HOME`). No other user may
+/// write there.
 ///
 /// # Errors
-/// When there is no such directory, or it is not the user's alone.
+/// When there is no such directory, or another user may write in it.
 pub fn default_directory() -> io::Result<PathBuf> {
     let parent = match std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from) {
         Some(directory) if directory.is_absolute() => directory,
@@ -152,7 +153,7 @@ fn state_directory() -> io::Result<PathBuf> {
     Ok(user.state_dir().unwrap_or_else(|| user.data_dir()))
 }
 
-/// The number of the user who we are, as a file shows it that we have just made.
+/// Our own user id, read from a file that we have just made.
 #[cfg(unix)]
 fn own_id(directory: &Path) -> io::Result<u32> {
     use std::os::unix::fs::MetadataExt;

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::fics::config::Handle;
 use crate::fics::line::{Prompt, Received};
-use crate::fics::message::{LoginMessage, ServerMessage};
+use crate::fics::message::{LoginMessage, ServerMessage, is_handle};
 
 /// What a server lets in without a name of its own.
 const GUEST: &str = "guest";
@@ -98,6 +98,10 @@ pub struct Login {
     stage: LoginStage,
     /// The name that the server gave a guest.
     guest_name: Option<String>,
+    /// Who is online with an adjourned game against us, as some servers say before their first prompt.
+    adjourned_opponents: Vec<String>,
+    /// Their names stand on the next line.
+    names_follow: bool,
     /// Why the server will ask for a name again.
     last_complaint: Option<LoginError>,
 }
@@ -110,6 +114,8 @@ impl Login {
             is_sealed,
             stage: LoginStage::Begun,
             guest_name: None,
+            adjourned_opponents: Vec::new(),
+            names_follow: false,
             last_complaint: None,
         }
     }
@@ -121,12 +127,34 @@ impl Login {
     pub fn hear(&mut self, received: &Received) -> Result<LoginStep, LoginError> {
         match received {
             Received::Prompt(prompt) => self.asked(*prompt),
-            Received::Line(line) => match ServerMessage::parse(line) {
-                ServerMessage::Login(message) => self.told(message),
-                _ => Ok(LoginStep::Wait),
-            },
+            Received::Line(line) => self.thinking_text(line),
             Received::Ping => Ok(LoginStep::Wait),
         }
+    }
+
+    /// Who is online with an adjourned game against us, as far as the server has said so before the
+    /// login was over.
+    pub fn adjourned_opponents(&self) -> &[String] {
+        &self.adjourned_opponents
+    }
+
+    fn thinking_text(&mut self, line: &str) -> Result<LoginStep, LoginError> {
+        if std::mem::take(&mut self.names_follow) {
+            let names = line.split_ascii_whitespace().map(str::to_owned);
+            let names: Vec<String> = names.take_while(|name| is_handle(name)).collect();
+            self.adjourned_opponents.extend(names);
+        }
+        match ServerMessage::parse(line) {
+            ServerMessage::Login(message) => return self.told(message),
+            ServerMessage::AdjournedOpponentsOnline(names)
+                if self.stage == LoginStage::PasswordSent =>
+            {
+                self.names_follow = names.is_empty();
+                self.adjourned_opponents.extend(names);
+            }
+            _ => {}
+        }
+        Ok(LoginStep::Wait)
     }
 
     fn name(&self) -> &str {
@@ -272,6 +300,38 @@ mod tests {
         };
         assert_eq!(identity.is_computer, None);
         assert_eq!(identity.name, "Masque");
+    }
+
+    #[test]
+    fn who_is_online_with_an_adjourned_game_is_heard_before_the_first_prompt() {
+        for (text, expected) in [
+            (
+                "1 player, who has an adjourned game with you, is online:\nAlice",
+                vec!["Alice"],
+            ),
+            (
+                "2 players, who have an adjourned game with you, are online: Ann Bob",
+                vec!["Ann", "Bob"],
+            ),
+            (
+                "2 players, who have an adjourned game with you, are online:\nAnn   Bob\nCarol",
+                vec!["Ann", "Bob"],
+            ),
+            (
+                "1 player, who has an adjourned game with you, is online:\n4 seeks are posted.",
+                vec![],
+            ),
+            ("Alice", vec![]),
+        ] {
+            let mut login = named(registered());
+            assert!(login.hear(&Received::Prompt(Prompt::Password)).is_ok());
+            for text in text.lines() {
+                assert_eq!(login.hear(&line(text)), Ok(LoginStep::Wait));
+            }
+            let done = login.hear(&Received::Prompt(Prompt::Command));
+            assert!(matches!(done, Ok(LoginStep::Done(_))));
+            assert_eq!(login.adjourned_opponents(), expected, "{text}");
+        }
     }
 
     #[test]

@@ -3,14 +3,17 @@
 //! Other lines of the server may stand between the lines of the list, so the reader is given all of
 //! them and takes what it knows. It is never given what people say.
 
+use std::time::Duration;
+
+use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{char, space0, space1};
-use nom::combinator::{map, opt, rest};
+use nom::combinator::{map, opt, rest, value};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use super::message::{handle, rating};
-use super::style12::Style12;
+use super::style12::{Style12, move_time};
 
 /// No game is longer than this many half-moves.
 const LONGEST_GAME_PLIES: usize = 12_000;
@@ -28,8 +31,17 @@ pub struct ServerMoveList {
     pub start: Option<Box<Style12>>,
     /// White's and Black's handle, where the list names them.
     pub players: Option<(String, String)>,
-    /// The moves in SAN.
-    pub moves: Vec<String>,
+    /// The moves in the order in which they were played.
+    pub moves: Vec<ListedMove>,
+}
+
+/// A move in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedMove {
+    /// The move in SAN.
+    pub san: String,
+    /// How long it took; `None` where the list does not say.
+    pub took: Option<Duration>,
 }
 
 /// Collects a list from lines.
@@ -112,32 +124,35 @@ fn players(input: &str) -> IResult<&str, (String, String)> {
 
 /// `  1.  e4      (0:00)     e5      (0:00)`; White's move is `...` when Black began. The number
 /// stands in a column of three, which tells a row from text that begins with a number.
-fn numbered(input: &str) -> IResult<&str, (usize, Vec<String>)> {
+fn numbered(input: &str) -> IResult<&str, (usize, Vec<ListedMove>)> {
     let digits = take_while1(|letter: char| letter.is_ascii_digit());
     let number = map(digits, |digits: &str| digits.parse().unwrap_or(usize::MAX));
+    let other_time = || delimited(char('('), take_while1(|letter| letter != ')'), char(')'));
     let time = || {
-        opt(delimited(
-            (space0, char('(')),
-            take_while1(|letter| letter != ')'),
-            char(')'),
+        alt((
+            map(move_time, |time| Some(time.duration)),
+            value(None, other_time()),
         ))
     };
-    let one = || terminated(take_while1(is_move_letter), time());
+    let one = || {
+        map(
+            (take_while1(is_move_letter), opt(preceded(space0, time()))),
+            |(san, took): (&str, Option<Option<Duration>>)| ListedMove {
+                san: san.to_owned(),
+                took: took.flatten(),
+            },
+        )
+    };
     map(
         (
             delimited(space0, number, (char('.'), space1)),
             one(),
-            opt(preceded(space1, one())),
+            opt(preceded(space0, one())),
             rest,
         ),
-        |(number, white, black, _): (_, &str, Option<&str>, &str)| {
-            let moves = [Some(white), black]
-                .into_iter()
-                .flatten()
-                .filter(|text| *text != "...")
-                .map(str::to_owned)
-                .collect();
-            (number, moves)
+        |(number, white, black, _): (_, ListedMove, Option<ListedMove>, &str)| {
+            let moves = [Some(white), black].into_iter().flatten();
+            (number, moves.filter(|listed| listed.san != "...").collect())
         },
     )
     .parse(input)
@@ -163,6 +178,13 @@ mod tests {
         text.lines().find_map(|line| reader.read(line))
     }
 
+    fn san(list: &ServerMoveList) -> Vec<&str> {
+        list.moves
+            .iter()
+            .map(|listed| listed.san.as_str())
+            .collect()
+    }
+
     const FICS: &str = "Movelist for game 12:\n\
         Alice (1500) vs. MasqueBot (----) --- 2026-11-21 04:38 UTC\n\
         Rated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\
@@ -182,7 +204,15 @@ mod tests {
         assert_eq!(list.game, Some(12));
         let players = ("Alice".to_owned(), "MasqueBot".to_owned());
         assert_eq!(list.players, Some(players));
-        assert_eq!(list.moves, ["e4", "e5", "Nf3", "O-O-O+", "e8=Q"]);
+        assert_eq!(san(&list), ["e4", "e5", "Nf3", "O-O-O+", "e8=Q"]);
+        let took_ms = list
+            .moves
+            .iter()
+            .map(|listed| listed.took.unwrap().as_millis());
+        assert_eq!(
+            took_ms.collect::<Vec<_>>(),
+            [0, 1_203, 1_000, 3_723_000, 5_000]
+        );
         assert!(list.start.is_none());
     }
 
@@ -198,10 +228,10 @@ mod tests {
         let list = read(text).unwrap();
         assert_eq!(list.game, None);
         assert_eq!(
-            list.start.unwrap().placement,
+            list.start.as_ref().unwrap().placement,
             "nrnkbrqb/pppppppp/8/8/8/8/PPPPPPPP/NRNKBRQB"
         );
-        assert_eq!(list.moves, ["e5", "Nf3", "Nc6"]);
+        assert_eq!(san(&list), ["e5", "Nf3", "Nc6"]);
     }
 
     #[test]
@@ -212,6 +242,15 @@ mod tests {
         let list = read(&twice).unwrap();
         assert_eq!((list.game, list.moves.len()), (Some(13), 0));
         assert_eq!(read("  1.  e4  e5\n      {Still in progress} *"), None);
+    }
+
+    #[test]
+    fn times_that_are_none_are_not_made_up() {
+        let list =
+            read("Movelist for game 1:\n  1.  e4  e5 (0:02)\n  2.  a3 (soon)  a6 (0:01.5)\n      {Still in progress} *").unwrap();
+        let took: Vec<_> = list.moves.iter().map(|listed| listed.took).collect();
+        let known = |ms| Some(Duration::from_millis(ms));
+        assert_eq!(took, [None, known(2_000), None, known(1_500)]);
     }
 
     #[test]
@@ -231,7 +270,7 @@ mod tests {
             let mut reader = ServerMoveListReader::new();
             for line in lines {
                 if let Some(list) = reader.read(&line) {
-                    prop_assert!(list.moves.iter().all(|mv| !mv.contains(' ')));
+                    prop_assert!(list.moves.iter().all(|listed| !listed.san.contains(' ')));
                 }
             }
         }

@@ -36,7 +36,7 @@ impl fmt::Display for LimitReached {
     }
 }
 
-/// Games with one opponent, nobody between.
+/// Consecutive games with one opponent.
 #[derive(Clone, Debug)]
 struct Streak {
     opponent: String,
@@ -49,7 +49,7 @@ struct Streak {
 #[derive(Clone, Debug, Default)]
 pub struct Opponents {
     streak: Option<Streak>,
-    /// Until when somebody has to wait.
+    /// Until when an opponent must wait, by lower-case handle.
     rests: HashMap<String, Duration>,
     ends: VecDeque<Duration>,
     games: u32,

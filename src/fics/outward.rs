@@ -1,4 +1,4 @@
-//! Text on its way out of the process: into logs and records, onto terminals, into status files.
+//! Sanitising text that leaves the process: logs, game records, terminals, status files.
 //!
 //! Much of it was written by strangers. [`outward`] is the only place that makes it fit to be shown:
 //! it hides our password, should a server repeat it, and it writes out every character that could
@@ -6,16 +6,16 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// What stands in the place of a password.
+/// The replacement for a password.
 const HIDDEN: &str = "(password)";
-/// A shorter password is hidden only where it stands alone and exactly as it is: it could be part
-/// of any word.
+/// A shorter password is hidden only as a whole word, in its exact spelling: it could be part of any
+/// word.
 const SHORTEST_ANYWHERE: usize = 4;
 
 /// Everything that must not be shown.
 static SECRETS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// From now on this text is hidden wherever [`outward`] meets it.
+/// Registers a secret that [`outward`] hides from now on.
 pub(super) fn keep_secret(secret: &str) {
     let mut secrets = SECRETS.lock().unwrap_or_else(PoisonError::into_inner);
     if !secrets.iter().any(|known| known == secret) {
@@ -23,7 +23,7 @@ pub(super) fn keep_secret(secret: &str) {
     }
 }
 
-/// The text on one line, without secrets and without characters that do anything but stand there.
+/// The text on one line, with secrets hidden and control characters written out.
 pub fn outward(text: &str) -> String {
     let secrets = SECRETS.lock().unwrap_or_else(PoisonError::into_inner);
     let hidden = secrets
@@ -32,7 +32,7 @@ pub fn outward(text: &str) -> String {
     plain(&hidden)
 }
 
-/// Each character that could do harm as its number: `\u{202e}`.
+/// Writes each control or invisible character as its code point: `\u{202e}`.
 fn plain(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -94,7 +94,7 @@ fn without(text: &str, secret: &str) -> String {
     result
 }
 
-/// The letters that make a secret recognisable, small, with their places.
+/// The letters and digits by which a secret is recognised, in lower case, with their byte offsets.
 fn counted(text: &str) -> impl Iterator<Item = (usize, char)> {
     text.char_indices()
         .filter(|&(_, letter)| {

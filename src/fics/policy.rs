@@ -160,7 +160,8 @@ impl ChallengePolicy {
     ) -> ChallengeVerdict {
         refuse_if(circumstances.is_leaving, || DeclineReason::Leaving)?;
         let is_playable = proposal.variant.is_some();
-        if proposal.adjourned && is_playable && self.resumes {
+        let is_refused = self.is_refused(&proposal.opponent);
+        if proposal.adjourned && is_playable && self.resumes && !is_refused {
             return Ok(());
         }
         self.judge_account(proposal, circumstances)?;
@@ -175,6 +176,12 @@ impl ChallengePolicy {
             &self.accept,
         );
         tired.map_or(Ok(()), |tired| Err(DeclineReason::Tired(tired)))
+    }
+
+    /// Whether `name` may not play here, whatever the game.
+    pub fn is_refused(&self, name: &str) -> bool {
+        let is_listed = self.accept.no_play.iter().any(|handle| handle.is(name));
+        is_listed && !self.is_privileged(name)
     }
 
     /// Owners and those who may always play.
@@ -194,11 +201,8 @@ impl ChallengePolicy {
 
     fn judge_person(&self, proposal: &Proposal) -> ChallengeVerdict {
         let accept = &self.accept;
-        let is_listed = accept
-            .no_play
-            .iter()
-            .any(|handle| handle.is(&proposal.opponent));
-        refuse_if(is_listed, || DeclineReason::NotWelcome)?;
+        let is_refused = self.is_refused(&proposal.opponent);
+        refuse_if(is_refused, || DeclineReason::NotWelcome)?;
         refuse_if(proposal.is_guest && !accept.guests, || DeclineReason::Guest)?;
         refuse_if(proposal.is_computer && !accept.computers, || {
             DeclineReason::Computer

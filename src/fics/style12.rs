@@ -378,13 +378,14 @@ fn last_move(input: &str) -> IResult<&str, Option<String>> {
     map(word, |text| (text != "none").then(|| text.to_owned())).parse(input)
 }
 
-struct MoveTime {
-    duration: Duration,
+/// How long a move took, as a server writes it.
+pub(super) struct MoveTime {
+    pub duration: Duration,
     has_fraction: bool,
 }
 
-/// `(0:06)`, `(0:00.203)` or `(1:02:03)`.
-fn move_time(input: &str) -> IResult<&str, MoveTime> {
+/// `(0:06)`, `(0:00.203)` or `(1:02:03)`, and the blanks behind it.
+pub(super) fn move_time(input: &str) -> IResult<&str, MoveTime> {
     let units = nom::multi::separated_list1(char(':'), digit1);
     let fraction = opt(preceded(char('.'), digit1));
     map(

@@ -65,7 +65,9 @@ pub use numbers::{NumberKey, NumberRow};
 pub use parameter::{Adjustments, Parameter};
 pub use roster::Roster;
 pub use slider::Slider;
-pub use taste::{Contribution, MoveTaste, Taste, measures_permille};
+pub use taste::{
+    Contribution, MoveTaste, Taste, bonuses_of_wishes, measures_of_moves, measures_permille,
+};
 pub use writer::SaveError;
 
 /// The most centipawns that a personality may give up for its taste in one move.
@@ -264,6 +266,14 @@ impl Personality {
             other.put_weight(Feature::Swindle, 0);
         }
         other
+    }
+
+    /// The same personality without books and opening lines.
+    pub fn without_opening_book(&self) -> Personality {
+        Personality {
+            opening_book: OpeningBook::default(),
+            ..self.clone()
+        }
     }
 
     /// The most centipawns that it gives up in one move: the bonuses of two moves never differ by

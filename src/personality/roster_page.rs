@@ -8,7 +8,7 @@ Every character has wishes for moves, and gives up at most a few centipawns in a
 together. Its claims say what its games show more or less of than those of neutral, in the words of
 `masque personality fingerprint`. That command plays games and judges each claim:
 
-    masque personality fingerprint NAME --games 200 --nodes 5000
+    masque personality fingerprint NAME
 
 The results are in `fingerprints.md`, and with charts and a game of each character in
 `gallery/index.html`. The cost is the number of Elo points by which a character was found weaker than

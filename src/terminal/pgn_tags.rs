@@ -42,6 +42,7 @@ pub(super) fn tags(
         event: "Casual game".to_owned(),
         site: String::new(),
         date: jiff::Timestamp::now().strftime("%Y.%m.%d").to_string(),
+        round: String::new(),
         white: white.to_owned(),
         black: black.to_owned(),
         result,

@@ -15,6 +15,8 @@ pub struct PgnTags {
     pub site: String,
     /// `YYYY.MM.DD`.
     pub date: String,
+    /// The round of the match; empty becomes `-`.
+    pub round: String,
     /// The player of the white pieces.
     pub white: String,
     /// The player of the black pieces.
@@ -53,6 +55,10 @@ impl Game {
             "" => "?".to_owned(),
             _ => text.to_owned(),
         };
+        let round = match tags.round.as_str() {
+            "" => "-".to_owned(),
+            round => round.to_owned(),
+        };
         let date = match tags.date.as_str() {
             "" => "????.??.??".to_owned(),
             date => date.to_owned(),
@@ -61,7 +67,7 @@ impl Game {
             ("Event", known(&tags.event)),
             ("Site", known(&tags.site)),
             ("Date", date),
-            ("Round", "-".to_owned()),
+            ("Round", round),
             ("White", known(&tags.white)),
             ("Black", known(&tags.black)),
             ("Result", tags.result.to_string()),
@@ -167,6 +173,7 @@ mod tests {
         let tags = PgnTags {
             event: "A \"quoted\" \\ event".to_owned(),
             date: "2026.01.31".to_owned(),
+            round: "7.1".to_owned(),
             white: "Somebody".to_owned(),
             black: "masque".to_owned(),
             result: GameResult::Win(Color::Black),
@@ -177,7 +184,7 @@ mod tests {
         [Event "A \"quoted\" \\ event"]
         [Site "?"]
         [Date "2026.01.31"]
-        [Round "-"]
+        [Round "7.1"]
         [White "Somebody"]
         [Black "masque"]
         [Result "0-1"]

@@ -1,37 +1,26 @@
-//! Where observed games come from: they are played now, kept from an earlier run, or read from a PGN
-//! file.
+//! Observed games of the roster's personalities: played now, or kept from an earlier run.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
 
-use anyhow::{Context, bail};
-use indicatif::ProgressBar;
-use masque::board::{Color, PgnGame, read_pgn};
-use masque::files;
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use masque::lab::matches::kept_games::{FoundGames, KeptGames};
 use masque::lab::matches::personality_match::{PersonalityMatch, PlayedGame};
-use masque::lab::style::fingerprint::Fingerprint;
-use masque::lab::style::gallery::GalleryEntry;
 use masque::lab::style::observation::check_claims;
 use masque::lab::style::observed_games::ObservedGames;
-use masque::personality::{Claim, Personality, Roster};
+use masque::personality::{Claim, Roster};
 
-use super::FingerprintArguments;
+use super::conditions::{Contestant, MatchOpenings};
+use super::{FingerprintArguments, GameSource};
 
-/// A source of observed games.
-pub trait GameSource {
-    /// The observed games of a player.
-    fn samples(&self, name: &str) -> anyhow::Result<ObservedGames>;
-
-    /// The player's claims about its games.
-    fn claims(&self, name: &str) -> anyhow::Result<Vec<Claim>>;
-}
-
-/// Games of the roster's personalities, played now or kept from an earlier run.
+/// Games of the roster's personalities.
 pub struct RosterGames<'a> {
     roster: &'a Roster,
     arguments: &'a FingerprintArguments,
-    pub opponent: Personality,
+    pub opponent: Contestant,
+    pub openings: MatchOpenings,
     seed: u64,
 }
 
@@ -47,85 +36,131 @@ impl<'a> RosterGames<'a> {
         for name in &arguments.personalities {
             check_claims(&roster.load(name)?)?;
         }
+        let opponent = Contestant {
+            personality: roster.load(&arguments.against)?.clone(),
+            nodes: arguments.nodes,
+        };
         Ok(RosterGames {
             roster,
             arguments,
-            opponent: roster.load(&arguments.against)?.clone(),
+            opponent,
+            openings: MatchOpenings::new(arguments, seed)?,
             seed,
         })
     }
 
-    fn match_of<'b>(&'b self, subject: &'b Personality) -> PersonalityMatch<'b> {
-        PersonalityMatch {
-            subject,
-            opponent: &self.opponent,
-            openings: self.arguments.games.div_ceil(2),
-            nodes: self.arguments.nodes,
-            seed: self.seed,
-            threads: self.arguments.threads as usize,
+    /// The games of a contestant against the opponent.
+    fn games(&self, subject: &Contestant) -> anyhow::Result<ObservedGames> {
+        let mut samples = ObservedGames::default();
+        match &self.arguments.keep {
+            None => {
+                let pairs = self.openings.numbers();
+                self.play(subject, pairs, |pair| {
+                    pair.iter().for_each(|played| samples.add(played));
+                    Ok(())
+                })?;
+            }
+            Some(directory) => {
+                let name = format!("{}.pgn", self.label(subject));
+                let path = directory.join(name);
+                let resumed = self.resume(&path, subject, &mut samples);
+                resumed.with_context(|| path.display().to_string())?;
+            }
         }
+        Ok(samples)
     }
 
-    /// A personality's entry in the gallery, with the first game that it won, or else its first.
-    pub fn entry(
+    /// Takes the games that a file has and adds those that it lacks.
+    fn resume(
         &self,
-        name: &str,
-        games: usize,
-        fingerprint: Fingerprint,
-    ) -> anyhow::Result<GalleryEntry> {
-        let subject = self.roster.load(name)?;
-        let mut sample: Option<PlayedGame> = None;
-        self.match_of(&subject).play(|pair| {
-            let won = pair.iter().find(|played| played.half_points == 2);
-            let is_won = won.is_some();
-            if is_won || sample.is_none() {
-                sample = won.or(pair.first()).cloned();
-            }
-            !is_won
-        });
-        Ok(GalleryEntry {
-            name: subject.name().to_owned(),
-            title: subject.title().to_owned(),
-            blurb: subject.blurb().to_owned(),
-            fingerprint,
-            games,
-            sample,
+        path: &Path,
+        subject: &Contestant,
+        samples: &mut ObservedGames,
+    ) -> anyhow::Result<()> {
+        let conditions = self.openings.conditions(subject, &self.opponent)?;
+        let players = [
+            subject.label(&self.opponent),
+            self.opponent.personality.name().to_owned(),
+        ];
+        let names = [players[0].as_str(), players[1].as_str()];
+        let FoundGames {
+            mut file,
+            pairs,
+            set_aside,
+        } = KeptGames::open(path, &conditions, names, self.openings.numbers().start)?;
+        if let Some((aside, difference)) = set_aside {
+            log::error!(
+                "{}: the games in it were played under other conditions ({difference}); they are now in {}",
+                path.display(),
+                aside.display()
+            );
+        }
+        let wanted = self.openings.numbers();
+        let kept = pairs.iter().take(wanted.len());
+        kept.flatten().for_each(|played| samples.add(played));
+        let lacking = wanted.start + (pairs.len() as u32)..wanted.end;
+        self.play(subject, lacking, |pair| {
+            file.add(pair)?;
+            pair.iter().for_each(|played| samples.add(played));
+            Ok(())
         })
     }
 
-    fn play(&self, subject: &Personality) -> ObservedGames {
-        let personality_match = self.match_of(subject);
-
-        let bar = ProgressBar::new(u64::from(personality_match.openings))
-            .with_message(subject.name().to_owned());
-        let mut samples = ObservedGames::default();
-        personality_match.play(|pair| {
-            pair.iter().for_each(|played| samples.add(played));
-            bar.inc(1);
-            true
+    /// Plays the pairs with these numbers until `finished` fails.
+    fn play(
+        &self,
+        subject: &Contestant,
+        pairs: Range<u32>,
+        mut finished: impl FnMut(&[PlayedGame; 2]) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        if pairs.is_empty() {
+            return Ok(());
+        }
+        let personality_match = PersonalityMatch {
+            subject: &subject.personality,
+            subject_nodes: subject.nodes,
+            opponent: &self.opponent.personality,
+            opponent_nodes: self.opponent.nodes,
+            start: self.openings.start(),
+            seed: self.seed,
+            threads: self.arguments.threads as usize,
+        };
+        let done = 2 * u64::from(pairs.start - self.openings.numbers().start);
+        let bar = ProgressBar::new(done + 2 * pairs.len() as u64)
+            .with_style(ProgressStyle::with_template(PROGRESS)?.progress_chars("=> "))
+            .with_message(subject.label(&self.opponent))
+            .with_position(done);
+        bar.reset_eta();
+        let mut result = Ok(());
+        personality_match.play(pairs, |pair| {
+            bar.inc(2);
+            result = finished(&pair);
+            result.is_ok()
         });
         bar.finish_and_clear();
-        samples
+        result
     }
 
-    /// The habits of both players. They are kept beside the games, so that games from before a
-    /// change of the personality are not used again.
-    fn players(&self, subject: &Personality) -> String {
+    /// Who plays whom and how, for the name of a file.
+    fn label(&self, subject: &Contestant) -> String {
         format!(
-            "{}\n{}",
-            subject.toml_without_identity(),
-            self.opponent.toml_without_identity()
+            "{}-{}-{}-{}",
+            subject.label(&self.opponent),
+            self.opponent.personality.name(),
+            self.opponent.nodes,
+            self.openings.label()
         )
     }
+}
 
-    /// The file that keeps a personality's games; its name tells how they were played.
-    fn place(&self, directory: &Path, name: &str) -> PathBuf {
-        let FingerprintArguments { games, nodes, .. } = self.arguments;
-        let opponent = self.opponent.name();
-        directory.join(format!(
-            "{name}-{opponent}-{games}-{nodes}-{}.csv",
-            self.seed
-        ))
+impl Contestant {
+    /// The name, with the nodes where they are not the opponent's.
+    fn label(&self, opponent: &Contestant) -> String {
+        let name = self.personality.name();
+        match self.nodes == opponent.nodes {
+            true => name.to_owned(),
+            false => format!("{name}-at-{}", self.nodes),
+        }
     }
 }
 
@@ -135,95 +170,17 @@ impl GameSource for RosterGames<'_> {
     }
 
     fn samples(&self, name: &str) -> anyhow::Result<ObservedGames> {
-        let subject = self.roster.load(name)?;
-        let Some(directory) = &self.arguments.keep else {
-            return Ok(self.play(&subject));
-        };
-        let place = self.place(directory, subject.name());
-        let players = self.players(&subject);
-        kept(&place, &players)
-            .transpose()
-            .unwrap_or_else(|| {
-                let samples = self.play(&subject);
-                keep(&place, &players, &samples)?;
-                Ok(samples)
-            })
-            .with_context(|| place.display().to_string())
+        self.weaker_samples(name, 1.0)
     }
-}
 
-/// The games kept in a file, if they were played by these players.
-fn kept(place: &Path, players: &str) -> anyhow::Result<Option<ObservedGames>> {
-    match fs::read_to_string(place.with_extension("toml")) {
-        Ok(who) if who == players => {}
-        Ok(_) => return Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error.into()),
-    }
-    match File::open(place) {
-        Ok(file) => Ok(Some(ObservedGames::read(BufReader::new(file))?)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Keeps games in a file. The players are written last, so that a file with players is whole.
-fn keep(place: &Path, players: &str, samples: &ObservedGames) -> io::Result<()> {
-    let names = place.with_extension("toml");
-    match fs::remove_file(&names) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut text = Vec::new();
-    samples.write(&mut text)?;
-    files::replace(place, &text)?;
-    files::replace(&names, players.as_bytes())
-}
-
-/// The games of a PGN file.
-pub struct PgnGames {
-    games: Vec<PgnGame>,
-    path: PathBuf,
-}
-
-impl PgnGames {
-    pub fn open(path: &Path) -> anyhow::Result<PgnGames> {
-        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-        let mut games = Vec::new();
-        for game in read_pgn(&String::from_utf8_lossy(&bytes)) {
-            games.push(game.with_context(|| path.display().to_string())?);
-        }
-        Ok(PgnGames {
-            games,
-            path: path.to_owned(),
+    fn weaker_samples(&self, name: &str, nodes_share: f64) -> anyhow::Result<ObservedGames> {
+        let nodes = (self.arguments.nodes as f64 * nodes_share).round() as u64;
+        self.games(&Contestant {
+            personality: self.roster.load(name)?.clone(),
+            nodes: nodes.max(1),
         })
     }
 }
 
-impl GameSource for PgnGames {
-    /// A player in a PGN file claims nothing.
-    fn claims(&self, _name: &str) -> anyhow::Result<Vec<Claim>> {
-        Ok(Vec::new())
-    }
-
-    fn samples(&self, name: &str) -> anyhow::Result<ObservedGames> {
-        let mut samples = ObservedGames::default();
-        for (number, recorded) in (0..).zip(&self.games) {
-            for (tag, side) in [("White", Color::White), ("Black", Color::Black)] {
-                if recorded.tags.get(tag).is_some_and(|player| player == name) {
-                    samples.add(&PlayedGame {
-                        game: recorded.game.clone(),
-                        opening: number,
-                        first_ply: 0,
-                        side,
-                        half_points: recorded.result.half_points(side).unwrap_or(1),
-                    });
-                }
-            }
-        }
-        if samples.is_empty() {
-            bail!("{}: nobody in it is called `{name}`", self.path.display());
-        }
-        Ok(samples)
-    }
-}
+/// Who plays, how far the games are and how long they will take.
+const PROGRESS: &str = "{msg}: {human_pos}/{human_len} games [{bar:30}] {elapsed} gone, {eta} left";

@@ -2,8 +2,11 @@
 
 use std::io::{self, Write};
 
-use masque::lab::style::classifier::accuracy;
-use masque::lab::style::fingerprint::{BAG_SIZES, ClaimVerdict, classifier_games};
+use masque::lab::style::cross_validation::CrossValidation;
+use masque::lab::style::fingerprint::{
+    BAG_SIZES, ClaimVerdict, ToldApart, VOID_ABOVE, classifier_games,
+};
+use masque::lab::style::observed_games::ObservedGames;
 
 use super::{ControlGames, FingerprintArguments, ObservedPersonality};
 
@@ -12,23 +15,19 @@ pub fn print(
     out: &mut impl Write,
     observed: &ObservedPersonality<'_>,
     arguments: &FingerprintArguments,
-    control: Option<&ControlGames<'_>>,
 ) -> io::Result<()> {
     let fingerprint = &observed.fingerprint;
     let differing = fingerprint.differing();
     writeln!(
         out,
-        "{} and {}: {} games, {:+.0} ± {:.0} Elo, {} traits differ; told from {} games {:.2}, from {} games {:.2}",
+        "{} and {}: {} games, {:+.0} ± {:.0} Elo, {} traits differ; {}",
         observed.name,
         arguments.against,
         observed.samples.len(),
         fingerprint.rating.elo,
         fingerprint.rating.error,
         differing.len(),
-        BAG_SIZES[0],
-        fingerprint.accuracies[0],
-        BAG_SIZES[1],
-        fingerprint.accuracies[1],
+        in_words(&fingerprint.told),
     )?;
     let rows = match arguments.all {
         true => fingerprint.rows.iter().collect(),
@@ -37,13 +36,12 @@ pub fn print(
     for row in rows {
         writeln!(
             out,
-            "  {:<22} {:>8.2} ± {:<6.2} {:>8.2} ± {:<6.2} d {:>+5.2}  p {:<8.1e} {}",
+            "  {:<24} {:>8.2} {:>8.2}  d {:>+5.2} ± {:.2}  p {:<8.1e} {}",
             row.of.key,
             row.subject.value,
-            row.subject.error(),
             row.baseline.value,
-            row.baseline.error(),
             row.difference.effect,
+            row.difference.error,
             row.corrected_p,
             row.of.meaning,
         )?;
@@ -53,111 +51,156 @@ pub fn print(
             writeln!(out, "  claims {claim}: {verdict}")?;
         }
     }
-    if let (Some(control), Some(accuracies)) = (control, observed.from_control) {
-        writeln!(
-            out,
-            "  and {} ({:+.0} ± {:.0} Elo): told from {} games {:.2}, from {} games {:.2}",
-            control.name,
-            control.rating.elo,
-            control.rating.error,
-            BAG_SIZES[0],
-            accuracies[0],
-            BAG_SIZES[1],
-            accuracies[1],
-        )?;
+    if let Some(told) = &observed.from_control {
+        writeln!(out, "  and the control: {}", in_words(told))?;
     }
     Ok(())
+}
+
+/// `AUC of one game 0.81 ± 0.03, told from 1, 5, 10, 20 games 0.74, 0.93, 0.98, 1.00`.
+fn in_words(told: &ToldApart) -> String {
+    let join = |texts: Vec<String>| texts.join(", ");
+    format!(
+        "AUC of one game {:.2} ± {:.2}, told from {} games {}",
+        told.area.value,
+        told.area.error,
+        join(BAG_SIZES.map(|bag| bag.to_string()).to_vec()),
+        join(told.accuracies.map(|share| format!("{share:.2}")).to_vec()),
+    )
+}
+
+/// What the measure makes of the player without style, and whether it can be trusted.
+pub fn print_control(
+    out: &mut impl Write,
+    control: &ControlGames,
+    against: &str,
+) -> io::Result<()> {
+    let rating = control.rating;
+    writeln!(
+        out,
+        "\ncontrol: {}, {:+.0} ± {:.0} Elo; {}",
+        control.name,
+        rating.elo,
+        rating.error,
+        in_words(&control.told)
+    )?;
+    match control.told.area.value > VOID_ABOVE {
+        true => writeln!(
+            out,
+            "the measure tells a player without style from {against}: void"
+        ),
+        false => writeln!(
+            out,
+            "the measure does not tell a player without style from {against}: valid"
+        ),
+    }
 }
 
 /// A sentence on how the games were played, and the head of the table in Markdown.
 pub fn print_head(
     out: &mut impl Write,
-    arguments: &FingerprintArguments,
-    control: Option<&ControlGames<'_>>,
-    seed: u64,
+    conditions: &str,
+    control: Option<&ControlGames>,
 ) -> io::Result<()> {
-    let FingerprintArguments { games, nodes, .. } = arguments;
-    writeln!(
-        out,
-        "{games} games of each against {} at {nodes} nodes a move, seed {seed}.\n",
-        arguments.against
-    )?;
+    let most = BAG_SIZES[BAG_SIZES.len() - 1];
     write!(
         out,
-        "| name | claims | traits moved | told from {} games | from {} |",
-        BAG_SIZES[0], BAG_SIZES[1]
+        "{conditions}\n\n| name | AUC of one game | told from {most} games |"
     )?;
-    if let Some(control) = control {
-        write!(
-            out,
-            " from {} ({:+.0} ± {:.0} Elo) from {} games | from {} |",
-            control.name, control.rating.elo, control.rating.error, BAG_SIZES[0], BAG_SIZES[1]
-        )?;
+    if control.is_some() {
+        write!(out, " from the control |")?;
     }
-    let columns = if control.is_some() { 8 } else { 6 };
-    writeln!(out, " Elo |\n|{}", "---|".repeat(columns))
+    let columns = if control.is_some() { 6 } else { 5 };
+    writeln!(
+        out,
+        " claims confirmed, open, contradicted | Elo |\n|{}",
+        "---|".repeat(columns)
+    )
 }
 
 /// A line of the table in Markdown.
 pub fn print_line(out: &mut impl Write, observed: &ObservedPersonality<'_>) -> io::Result<()> {
     let fingerprint = &observed.fingerprint;
-    let judged = observed
-        .claims
-        .iter()
-        .map(|claim| match fingerprint.judge(claim) {
-            Some(ClaimVerdict::Confirmed) => claim.to_string(),
-            Some(verdict) => format!("{claim} ({verdict})"),
-            None => format!("{claim} (unknown)"),
-        });
+    let told = &fingerprint.told;
     write!(
         out,
-        "| {} | {} | {} |",
+        "| {} | {:.2} ± {:.2} | {:.2} |",
         observed.name,
-        judged.collect::<Vec<_>>().join(", "),
-        fingerprint.differing().len(),
+        told.area.value,
+        told.area.error,
+        told.from_most_games()
     )?;
-    let accuracies = [Some(fingerprint.accuracies), observed.from_control];
-    for accuracy in accuracies.into_iter().flatten().flatten() {
-        write!(out, " {accuracy:.2} |")?;
+    if let Some(told) = &observed.from_control {
+        write!(out, " {:.2} |", told.from_most_games())?;
     }
+    let count = |verdict| {
+        let judged = observed
+            .claims
+            .iter()
+            .filter_map(|claim| fingerprint.judge(claim));
+        judged.filter(|one| *one == verdict).count()
+    };
     let rating = fingerprint.rating;
-    writeln!(out, " {:+.0} ± {:.0} |", rating.elo, rating.error)
+    writeln!(
+        out,
+        " {}, {}, {} | {:+.0} ± {:.0} |",
+        count(ClaimVerdict::Confirmed),
+        count(ClaimVerdict::Open),
+        count(ClaimVerdict::Contradicted),
+        rating.elo,
+        rating.error
+    )
 }
 
-/// The share of right answers when the classifier is asked which of all personalities played.
-pub fn print_who_is_who(
+/// The claims that are not confirmed, a line for each personality that has some.
+pub fn print_claims_left(
     out: &mut impl Write,
     everybody: &[ObservedPersonality<'_>],
+) -> io::Result<()> {
+    writeln!(out)?;
+    for one in everybody {
+        let judged = one.claims.iter();
+        let left = judged.filter_map(|claim| match one.fingerprint.judge(claim) {
+            Some(ClaimVerdict::Confirmed) | None => None,
+            Some(verdict) => Some(format!("{claim} ({verdict})")),
+        });
+        let left: Vec<String> = left.collect();
+        if !left.is_empty() {
+            writeln!(out, "- {}: {}", one.name, left.join(", "))?;
+        }
+    }
+    Ok(())
+}
+
+/// The share of right answers when the classifier is asked which of all these players played.
+pub fn print_who_is_who(
+    out: &mut impl Write,
+    everybody: &[(&str, &ObservedGames)],
     seed: u64,
+    threads: usize,
 ) -> io::Result<()> {
     let players: Vec<_> = everybody
         .iter()
-        .map(|one| classifier_games(&one.samples))
+        .map(|(_, samples)| classifier_games(samples))
         .collect();
+    let judged = CrossValidation::of(&players, threads);
     writeln!(out)?;
     for bag in BAG_SIZES {
-        let right = accuracy(&players, bag, seed);
+        let right = judged.accuracy(bag, seed);
         writeln!(
             out,
             "which of these {} from {bag} games: {right:.2}",
             players.len()
         )?;
     }
-    let mut hardest: Option<(f64, &str, &str)> = None;
-    for (index, one) in everybody.iter().enumerate() {
-        for (place, other) in everybody.iter().enumerate().skip(index + 1) {
-            let pair = [players[index].clone(), players[place].clone()];
-            let right = accuracy(&pair, BAG_SIZES[1], seed);
-            if hardest.is_none_or(|(least, ..)| right < least) {
-                hardest = Some((right, one.name, other.name));
-            }
-        }
-    }
-    if let Some((right, one, other)) = hardest {
+    let most = BAG_SIZES[BAG_SIZES.len() - 1];
+    if let Some((player, answer, share)) = judged.most_confused(most, seed) {
         writeln!(
             out,
-            "hardest to tell apart from {} games: {one} and {other}, {right:.2}",
-            BAG_SIZES[1]
+            "taken for another most often from {most} games: {} for {}, in {:.0} %",
+            everybody[player].0,
+            everybody[answer].0,
+            100.0 * share
         )?;
     }
     Ok(())

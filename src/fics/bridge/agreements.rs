@@ -12,18 +12,18 @@ const START_TIME: Duration = Duration::from_secs(20);
 /// A game that begins later than this after the agreement is none of ours.
 const MEMORY: Duration = Duration::from_secs(5 * 60);
 /// Agreements that are remembered.
-const MOST_AGREEMENTS: usize = 20;
+const MAX_AGREEMENTS: usize = 20;
 
 /// How an agreement came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AgreedBy {
-    /// We have accepted a challenge, or somebody has answered a seek of ours.
+    /// We have accepted a challenge, or a seek of ours was answered.
     Acceptance,
     /// We have asked for the rest of an adjourned game.
     Resumption,
 }
 
-/// A game with somebody, agreed on.
+/// A game agreed on with an opponent.
 #[derive(Clone, Debug)]
 pub(super) struct Agreement {
     pub opponent: String,
@@ -47,7 +47,7 @@ impl Agreements {
         now: Duration,
     ) {
         self.0.retain(|agreement| !agreement.is_with(opponent));
-        if self.0.len() >= MOST_AGREEMENTS {
+        if self.0.len() >= MAX_AGREEMENTS {
             self.0.remove(0);
         }
         self.0.push(Agreement {
@@ -78,8 +78,8 @@ impl Agreements {
             .for_each(|agreement| agreement.is_awaited = false);
     }
 
-    /// The opponents whose game nothing waits for any more, as time goes by.
-    pub fn grow_old(&mut self, now: Duration) -> Vec<String> {
+    /// Forgets old agreements; returns the opponents whose game has not begun in time.
+    pub fn expire(&mut self, now: Duration) -> Vec<String> {
         let age = |agreement: &Agreement| now.saturating_sub(agreement.since);
         self.0.retain(|agreement| age(agreement) <= MEMORY);
         self.0
@@ -137,11 +137,11 @@ mod tests {
     fn a_late_game_is_still_agreed_on_when_nothing_waits_for_it() {
         let mut agreements = Agreements::default();
         agreements.add("Alice", AgreedBy::Acceptance, None, at(0));
-        assert!(agreements.grow_old(at(20)).is_empty());
+        assert!(agreements.expire(at(20)).is_empty());
         assert!(agreements.is_any_awaited());
-        assert_eq!(agreements.grow_old(at(21)), ["Alice"]);
+        assert_eq!(agreements.expire(at(21)), ["Alice"]);
         assert!(!agreements.is_any_awaited() && agreements.is_with("ALICE"));
-        agreements.grow_old(at(301));
+        agreements.expire(at(301));
         assert!(!agreements.is_with("Alice"));
     }
 

@@ -53,7 +53,7 @@ impl Bridge {
             }
             ServerMessage::FingerHeading { name, .. } => self.is_me(name),
             ServerMessage::MorePages => self.expects_pages(),
-            ServerMessage::QuotaReached => self.speech.has_spoken_since(self.now, ANSWER_TIME),
+            ServerMessage::QuotaReached => self.chat_queue.has_spoken_since(self.now, ANSWER_TIME),
             _ => true,
         }
     }
@@ -158,7 +158,7 @@ impl Bridge {
             .live
             .as_ref()
             .is_some_and(|live| live.syncing.is_some());
-        is_syncing || self.now.saturating_sub(self.entered_at) <= WELCOME_TIME
+        is_syncing || self.now.saturating_sub(self.online_since) <= WELCOME_TIME
     }
 
     pub(super) fn plays_against(&self, name: &str) -> bool {

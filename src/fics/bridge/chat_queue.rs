@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use crate::fics::outgoing::OutgoingLine;
 
-/// Between sentences of a registered account.
-const SPACING: Duration = Duration::from_millis(1_000);
-/// Between sentences of a guest, whom servers count stricter.
-const GUEST_SPACING: Duration = Duration::from_millis(2_100);
-/// Sentences that may wait.
+/// The least time between two messages of a registered account.
+const INTERVAL: Duration = Duration::from_millis(1_000);
+/// The same for a guest, for whom servers have a stricter limit.
+const GUEST_INTERVAL: Duration = Duration::from_millis(2_100);
+/// Messages that may wait.
 const WAITING: usize = 12;
-/// How long to be silent when a server has had enough.
+/// How long nothing is said after the server has refused a message.
 const SILENCE: Duration = Duration::from_secs(60);
-/// The longest sentence in bytes.
+/// The longest message in bytes.
 const LONGEST: usize = 400;
 
 #[derive(Clone, Debug, Default)]
@@ -49,7 +49,7 @@ impl ChatQueue {
         }
         let line = self.waiting.pop_front()?;
         self.spoken_at = Some(now);
-        self.next_at = now + if is_guest { GUEST_SPACING } else { SPACING };
+        self.next_at = now + if is_guest { GUEST_INTERVAL } else { INTERVAL };
         Some(line)
     }
 
@@ -59,13 +59,13 @@ impl ChatQueue {
             .is_some_and(|spoken| now.saturating_sub(spoken) <= time)
     }
 
-    pub fn quota_is_reached(&mut self, now: Duration) {
+    pub fn pause_for_quota(&mut self, now: Duration) {
         self.waiting.clear();
         self.next_at = now + SILENCE;
     }
 
     /// The game is over: what was to be said at its board would be said at the next one.
-    pub fn leave_the_board(&mut self) {
+    pub fn drop_game_chat(&mut self) {
         self.waiting
             .retain(|line| line.as_str().starts_with("tell "));
     }
@@ -85,37 +85,37 @@ mod tests {
 
     #[test]
     fn sentences_keep_their_distance() {
-        let mut speech = ChatQueue::default();
-        speech.say("tell Alice", "one");
-        speech.say("tell Alice", "two");
-        assert!(!speech.is_idle(at(0)));
-        assert!(speech.next(at(0), true).is_some());
-        assert!(speech.next(at(2_000), true).is_none());
-        assert!(speech.next(at(2_100), true).is_some());
-        assert!(speech.is_idle(at(9_000)));
+        let mut chat_queue = ChatQueue::default();
+        chat_queue.say("tell Alice", "one");
+        chat_queue.say("tell Alice", "two");
+        assert!(!chat_queue.is_idle(at(0)));
+        assert!(chat_queue.next(at(0), true).is_some());
+        assert!(chat_queue.next(at(2_000), true).is_none());
+        assert!(chat_queue.next(at(2_100), true).is_some());
+        assert!(chat_queue.is_idle(at(9_000)));
     }
 
     #[test]
     fn nothing_is_said_at_a_board_that_is_gone() {
-        let mut speech = ChatQueue::default();
-        speech.say("whisper", "+0.30");
-        speech.say("tell Alice", "one");
-        speech.say("say", "two");
-        speech.leave_the_board();
-        let left = speech.next(at(0), false);
+        let mut chat_queue = ChatQueue::default();
+        chat_queue.say("whisper", "+0.30");
+        chat_queue.say("tell Alice", "one");
+        chat_queue.say("say", "two");
+        chat_queue.drop_game_chat();
+        let left = chat_queue.next(at(0), false);
         assert_eq!(left.unwrap().as_str(), "tell Alice one");
-        assert!(speech.next(at(9_000), false).is_none());
+        assert!(chat_queue.next(at(9_000), false).is_none());
     }
 
     #[test]
     fn what_is_too_much_is_dropped() {
-        let mut speech = ChatQueue::default();
+        let mut chat_queue = ChatQueue::default();
         for _ in 0..1_000 {
-            speech.say("whisper", "again");
+            chat_queue.say("whisper", "again");
         }
-        assert_eq!(speech.waiting.len(), WAITING);
-        speech.quota_is_reached(at(0));
-        assert!(speech.next(at(59_000), false).is_none());
-        assert!(!speech.is_idle(at(59_000)));
+        assert_eq!(chat_queue.waiting.len(), WAITING);
+        chat_queue.pause_for_quota(at(0));
+        assert!(chat_queue.next(at(59_000), false).is_none());
+        assert!(!chat_queue.is_idle(at(59_000)));
     }
 }

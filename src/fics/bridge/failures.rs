@@ -3,14 +3,15 @@
 //! Nothing is tried for ever: a game that cannot be played is left as the user wants it, and an engine
 //! that fails in every game plays no more.
 
+use super::live_game::{LastResort, Leaving};
 use super::{Bridge, BridgeAction, ExitReason, ShutdownUrgency};
 use crate::fics::config::GameExit;
 use crate::session::Command;
 
 /// Refusals in a row by the server after which the boards will not be brought together any more.
-const MOST_REFUSALS: u32 = 2;
+const MAX_REFUSALS: u32 = 2;
 /// Failures of the engine in a row after which it is not worth another game.
-const MOST_FAILURES: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 
 impl Bridge {
     /// The server did not take our move: the boards are brought together once more.
@@ -23,7 +24,7 @@ impl Bridge {
         }
         live.asked = None;
         self.warn(why.to_owned());
-        match refusals >= MOST_REFUSALS {
+        match refusals >= MAX_REFUSALS {
             true => self.leave_game(self.config.game.when_engine_fails, why),
             false => {
                 self.tell(Command::Force);
@@ -47,9 +48,9 @@ impl Bridge {
         if self.live.is_some() {
             self.leave_game(self.config.game.when_engine_fails, why);
         }
-        if self.failures >= MOST_FAILURES {
+        if self.failures >= MAX_FAILURES {
             self.warn(format!(
-                "{MOST_FAILURES} games in a row were left; playing no more"
+                "{MAX_FAILURES} games in a row were left; playing no more"
             ));
             self.leave(ShutdownUrgency::AfterTheGame);
         }
@@ -57,22 +58,71 @@ impl Bridge {
 
     /// Why the program ends when nothing worse happens on the way.
     pub(super) fn exit_reason(&self) -> ExitReason {
-        match self.failures >= MOST_FAILURES {
+        match self.failures >= MAX_FAILURES {
             true => ExitReason::EngineFailed,
             false => ExitReason::Done,
         }
     }
 
-    /// Gets out of the game, for good.
+    /// Gets out of a game that we cannot play, for good.
     pub(super) fn leave_game(&mut self, way: GameExit, why: &str) {
-        let now = self.now;
+        self.begin_leaving(way, LastResort::Resign, why);
+    }
+
+    /// Gets out of a game that the opponent has spoiled, for good.
+    pub(super) fn leave_spoiled_game(&mut self, way: GameExit, why: &str) {
+        if let Some(live) = &self.live {
+            self.begin_leaving(way, live.last_resort_if_spoiled(), why);
+        }
+    }
+
+    fn begin_leaving(&mut self, way: GameExit, last_resort: LastResort, why: &str) {
+        let since = self.now;
         let Some(live) = &mut self.live else { return };
-        if live.leaving.replace(now).is_none() {
+        let leaving = Leaving { since, last_resort };
+        if live.leaving.replace(leaving).is_none() {
             log::warn!("leaving the game ({way}): {why}");
         }
         live.asked = None;
         self.tell(Command::Force);
         self.send(&way.to_string());
+    }
+
+    /// The opponent has not let us out of the game in good time.
+    pub(super) fn leave_without_consent(&mut self, last_resort: LastResort) {
+        let now = self.now;
+        let Some(live) = &mut self.live else { return };
+        match last_resort {
+            LastResort::Resign => {
+                live.leaving = Some(Leaving {
+                    since: now,
+                    last_resort,
+                });
+                self.send("resign");
+            }
+            LastResort::HangUp => {
+                let opponent = live.terms.opponent.clone();
+                if live.has_begun() {
+                    // Whoever was away may be back for the rest.
+                    return self
+                        .lose_connection(&format!("{opponent} does not let us out of a game"));
+                }
+                self.live = None;
+                self.stop_engine();
+                self.hang_up_on(&opponent);
+            }
+        }
+    }
+
+    /// Gets out of a game that has hardly begun and must not go on later: this opponent gets no
+    /// other one while the program runs.
+    pub(super) fn hang_up_on(&mut self, opponent: &str) {
+        self.warn(format!(
+            "closing the connection to get out of a game with {opponent}, who gets no other one; \
+             the server may have stored it (no_play keeps {opponent} away for good)"
+        ));
+        self.pending.ban(opponent);
+        self.lose_connection(&format!("{opponent} does not let us out of a game"));
     }
 }
 

@@ -27,6 +27,22 @@ pub(super) struct EngineRequest {
     pub clock: Option<Duration>,
 }
 
+/// What is done when the opponent does not let us out of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LastResort {
+    /// The game is lost.
+    Resign,
+    /// The connection is closed. Servers adjourn or abort the game then, and no rating changes.
+    HangUp,
+}
+
+/// A game that we try to get out of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Leaving {
+    pub since: Duration,
+    pub last_resort: LastResort,
+}
+
 /// How a board relates to the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoardChange {
@@ -75,8 +91,8 @@ pub(super) struct LiveGame {
     pub unexplained: Option<Box<Style12>>,
     /// How often the server has refused what we did.
     pub refusals: u32,
-    /// Since when we try to get out of the game.
-    pub leaving: Option<Duration>,
+    /// We try to get out of the game.
+    pub leaving: Option<Leaving>,
     /// When we last spoke up about the opponent's clock or absence.
     pub claimed: Option<Duration>,
     pub claims: u32,
@@ -136,7 +152,7 @@ impl LiveGame {
     }
 
     /// How long ago the opponent's time was over, if the clocks are as they seem.
-    pub fn opponent_is_over_by(&self, now: Duration) -> Option<Duration> {
+    pub fn opponent_overtime(&self, now: Duration) -> Option<Duration> {
         self.control?;
         let left_ms = self.clocks_ms[!self.color as usize];
         let since_ms = i64::try_from(now.saturating_sub(self.board_at).as_millis()).ok()?;
@@ -146,6 +162,15 @@ impl LiveGame {
 
     pub fn is_our_turn(&self) -> bool {
         self.game.position().side_to_move() == self.color
+    }
+
+    /// How a game is left at last that the opponent has spoiled. Where nothing is at stake, giving it
+    /// up is the quickest way; a rating is not given away.
+    pub fn last_resort_if_spoiled(&self) -> LastResort {
+        match self.terms.is_rated {
+            true => LastResort::HangUp,
+            false => LastResort::Resign,
+        }
     }
 
     /// Whether both sides have moved, so that clocks run and the game counts.
@@ -197,24 +222,27 @@ impl LiveGame {
     }
 
     /// Adds to what is written behind the last move.
-    pub fn remark(&mut self, text: &str) {
+    pub fn add_comment(&mut self, text: &str) {
         if let Some(comment) = self.comments.last_mut().filter(|_| !self.game.is_empty()) {
-            add_remark(comment, text);
+            append_comment(comment, text);
         }
     }
 
-    /// Adds the clocks that `board` shows to the last two moves, where they are missing: the mover's
-    /// and what the other side had left after the move before.
-    pub fn write_clocks_of(&mut self, board: &Style12) {
-        let mover = !board.side_to_move;
-        for (back, color) in [(1, mover), (2, !mover)] {
-            let Some(left) = self.clock(color) else {
-                return;
-            };
-            let place = self.game.len().checked_sub(back);
-            let comment = place.and_then(|place| self.comments.get_mut(place));
-            if let Some(comment) = comment.filter(|comment| !comment.contains("[%clk")) {
-                add_remark(comment, &clock_comment(left));
+    /// Adds the clocks to the moves that lack them, from the last move backwards: the newest board
+    /// shows what each side has left, and `took` says how long each move of the record took.
+    pub fn write_missing_clocks(&mut self, took: impl Fn(usize) -> Option<Duration>) {
+        let Some(control) = self.control else { return };
+        let increment = Duration::from_secs(control.increment_s.into());
+        let last_mover = !self.game.position().side_to_move();
+        for (color, newer_moves) in [(last_mover, 0), (!last_mover, 1)] {
+            let mut left = self.clock(color);
+            for place in (0..self.game.len()).rev().skip(newer_moves).step_by(2) {
+                let Some(clock) = left else { break };
+                let comment = self.comments.get_mut(place);
+                if let Some(comment) = comment.filter(|comment| !comment.contains("[%clk")) {
+                    append_comment(comment, &clock_comment(clock));
+                }
+                left = took(place).map(|took| (clock + took).saturating_sub(increment));
             }
         }
     }
@@ -228,8 +256,8 @@ impl LiveGame {
         };
         let Some(start) = start else { return false };
         let mut game = Game::new(start);
-        for text in &list.moves {
-            let Ok(mv) = game.position().parse_move(text) else {
+        for listed in &list.moves {
+            let Ok(mv) = game.position().parse_move(&listed.san) else {
                 return false;
             };
             game.play(mv);
@@ -242,7 +270,7 @@ impl LiveGame {
     }
 
     /// The record from a board alone: without its past.
-    pub fn begin_at(&mut self, board: &Style12) -> bool {
+    pub fn restart_from_board(&mut self, board: &Style12) -> bool {
         let Ok(position) = board.position() else {
             return false;
         };
@@ -262,7 +290,7 @@ impl LiveGame {
     }
 }
 
-fn add_remark(comment: &mut String, text: &str) {
+fn append_comment(comment: &mut String, text: &str) {
     if !comment.is_empty() {
         comment.push(' ');
     }
@@ -312,6 +340,7 @@ pub(super) fn clock_comment(left: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fics::movelist::ListedMove;
 
     fn board(line: &str) -> Style12 {
         Style12::parse(line).unwrap()
@@ -371,24 +400,55 @@ mod tests {
             game: Some(7),
             players: None,
             start: None,
-            moves: vec!["e4".to_owned()],
+            moves: vec![ListedMove {
+                san: "e4".to_owned(),
+                took: None,
+            }],
         };
         assert!(!live.rebuild(&list, &board(START)));
         assert_eq!(live.game.len(), 2);
         assert!(live.rebuild(&list, &board(E4)));
         assert_eq!(live.comments, ["about e4"]);
-        live.remark("more");
+        live.add_comment("more");
         assert_eq!(live.comments, ["about e4 more"]);
-        assert!(live.begin_at(&board(E4)));
+        assert!(live.restart_from_board(&board(E4)));
         assert!(live.comments.is_empty() && live.game.is_empty());
+    }
+
+    #[test]
+    fn clocks_are_counted_back_from_the_board_as_far_as_times_are_known() {
+        let mut live = after("e4 e5 Nf3 Nc6 Bc4");
+        live.comments[4] = "[%clk 0:01:00]".to_owned();
+        live.clocks_ms = [100_000, 90_000];
+        let took = [None, None, Some(20), Some(30), Some(40)];
+        live.write_missing_clocks(|place| took[place].map(Duration::from_secs));
+        let expected = [
+            // 100 s + 40 s - 12 s, and then 20 s - 12 s more.
+            "about e4 [%clk 0:02:16]",
+            "about e5 [%clk 0:01:48]",
+            "about Nf3 [%clk 0:02:08]",
+            "about Nc6 [%clk 0:01:30]",
+            "[%clk 0:01:00]",
+        ];
+        assert_eq!(live.comments, expected);
+        let mut live = after("e4 e5 Nf3 Nc6 Bc4");
+        live.write_missing_clocks(|_| None);
+        let has_clock = live
+            .comments
+            .iter()
+            .map(|comment| comment.contains("[%clk"));
+        assert_eq!(
+            has_clock.collect::<Vec<_>>(),
+            [false, false, false, true, true]
+        );
     }
 
     #[test]
     fn the_opponents_time_runs_on_between_boards() {
         let live = live();
         let at = Duration::from_secs;
-        assert_eq!(live.opponent_is_over_by(at(119)), None);
-        assert_eq!(live.opponent_is_over_by(at(125)), Some(at(5)));
+        assert_eq!(live.opponent_overtime(at(119)), None);
+        assert_eq!(live.opponent_overtime(at(125)), Some(at(5)));
         assert_eq!(live.clock(Color::White), Some(at(120)));
     }
 

@@ -48,24 +48,24 @@ use setup::ComputerTitle;
 
 pub use report::GameRecord;
 
-/// What the bridge hears.
+/// An input of the bridge.
 #[derive(Clone, Debug)]
 pub enum BridgeEvent {
-    /// There is a connection, on which nothing has been said yet.
+    /// A connection has been made; the server has not said anything yet.
     Connected,
-    /// There is none, or no longer one.
+    /// The connection has ended or could not be made, with the reason.
     Disconnected(String),
-    /// The server says something.
+    /// A line, prompt or ping of the server.
     Received(Received),
-    /// The engine's side says something.
+    /// A reply of the session.
     Engine(Reply),
-    /// The engine has broken down.
+    /// The engine has failed, with the reason.
     EngineFailed(String),
     /// Time has passed.
     Tick,
-    /// Somebody wants the program to end; the second time at once.
+    /// A signal asks the program to end; the second one asks it to end at once.
     EndWanted,
-    /// Whoever sits in front of the program gives an order.
+    /// An order of the operator on the console.
     Ordered(String),
 }
 
@@ -80,7 +80,7 @@ pub enum Outgoing {
     Password,
 }
 
-/// What is to be done, in this order.
+/// An output of the bridge; outputs are performed in their order.
 #[derive(Clone, Debug)]
 pub enum BridgeAction {
     /// Connect after this time; without a seal if the server did not understand one.
@@ -90,19 +90,19 @@ pub enum BridgeAction {
         /// Whether to do without timeseal.
         unsealed: bool,
     },
-    /// Close the connection; nothing more is heard of it.
+    /// Close the connection; later input from it is ignored.
     HangUp,
     /// Send to the server.
     Send(Outgoing),
-    /// Tell the engine's side.
+    /// Pass a command to the session.
     Tell(Command),
     /// Replace the engine by a new one.
     RestartEngine,
-    /// Keep a game.
+    /// Write a game to the record.
     Record(Box<GameRecord>),
-    /// Tell the user.
+    /// Write a warning to the log.
     Warn(String),
-    /// Answer an order.
+    /// Answer an order on the console.
     Answer(String),
     /// End the program.
     Leave(ExitReason),
@@ -123,7 +123,7 @@ pub enum ExitReason {
     EngineFailed,
 }
 
-/// How far we are with the server.
+/// The state of the connection.
 #[derive(Clone, Debug)]
 enum ConnectionStage {
     Offline,
@@ -132,7 +132,7 @@ enum ConnectionStage {
     Quitting { since: Duration },
 }
 
-/// How much the program wants to end.
+/// When the program is to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ShutdownUrgency {
     None,
@@ -140,12 +140,14 @@ enum ShutdownUrgency {
     Now,
 }
 
-/// What was said about a game before its first board.
+/// What the server has announced about a game before its first board.
 #[derive(Clone, Debug, Default)]
 struct Announced {
     kind: Option<String>,
     is_rated: Option<bool>,
     is_continued: bool,
+    /// The game has begun, at that time and against that opponent, and its board is still to come.
+    awaits_board: Option<(Duration, String)>,
     /// Handles with ratings.
     ratings: Vec<(String, ServerRating)>,
 }
@@ -165,7 +167,7 @@ pub struct Bridge {
     unsealed: bool,
     attempts: u32,
     has_been_online: bool,
-    chance: ChaCha8Rng,
+    rng: ChaCha8Rng,
     identity: Option<ServerIdentity>,
     live: Option<LiveGame>,
     announced: Announced,
@@ -176,10 +178,10 @@ pub struct Bridge {
     opponents: Opponents,
     /// Games broken off, to be taken up with what was written about them.
     suspended: VecDeque<LiveGame>,
-    /// Whom to ask for the rest of a game.
+    /// Opponents to ask for the rest of an adjourned game.
     to_resume: VecDeque<String>,
     moves: ServerMoveListReader,
-    speech: ChatQueue,
+    chat_queue: ChatQueue,
     /// Handles that the server calls computers.
     computers: HashSet<String>,
     /// Who asked for which character.
@@ -199,10 +201,10 @@ pub struct Bridge {
     sent_at: Duration,
     /// How often in a row the engine has failed.
     failures: u32,
-    /// Who is speaking in each line.
+    /// Tells the speaker of each line.
     speakers: SpeakerTracker,
     /// When the login was over.
-    entered_at: Duration,
+    online_since: Duration,
     /// The server has said that another login takes our place; it hangs up next.
     kicked: Option<Kicked>,
     actions: Vec<BridgeAction>,
@@ -219,7 +221,7 @@ struct Kicked {
 const HANGING_UP_TIME: Duration = Duration::from_secs(10);
 
 /// Names kept in each list of people; months of visitors must not fill the memory.
-const MOST_NAMES: usize = 1_000;
+const MAX_NAMES: usize = 1_000;
 
 impl Bridge {
     /// A bridge that is not connected. `pinned` names the character and `character` is its title;
@@ -243,7 +245,7 @@ impl Bridge {
             unsealed: false,
             attempts: 0,
             has_been_online: false,
-            chance: ChaCha8Rng::seed_from_u64(seed),
+            rng: ChaCha8Rng::seed_from_u64(seed),
             identity: None,
             live: None,
             announced: Announced::default(),
@@ -254,7 +256,7 @@ impl Bridge {
             suspended: VecDeque::new(),
             to_resume: VecDeque::new(),
             moves: ServerMoveListReader::new(),
-            speech: ChatQueue::default(),
+            chat_queue: ChatQueue::default(),
             computers: HashSet::new(),
             requests: HashMap::new(),
             answered: HashMap::new(),
@@ -268,7 +270,7 @@ impl Bridge {
             sent_at: Duration::ZERO,
             failures: 0,
             speakers: SpeakerTracker::default(),
-            entered_at: Duration::ZERO,
+            online_since: Duration::ZERO,
             kicked: None,
             actions: Vec::new(),
         }
@@ -300,12 +302,12 @@ impl Bridge {
         self.probed_at = None;
         match self.stage {
             ConnectionStage::Offline => {}
-            ConnectionStage::Entering { .. } => self.enter(received),
+            ConnectionStage::Entering { .. } => self.hear_during_login(received),
             ConnectionStage::Online | ConnectionStage::Quitting { .. } => match received {
                 Received::Line(line) => self.line(line),
                 Received::Prompt(Prompt::Command) => {
                     self.speakers.prompt_is_shown();
-                    self.set_up_more();
+                    self.send_next_setup_line();
                 }
                 Received::Ping => {}
                 // Asked for a name in the middle of things: the server has thrown us out.
@@ -316,47 +318,47 @@ impl Bridge {
         }
     }
 
-    /// A line reaches only whom it is meant for: the server's words are believed if they fit the
-    /// state that we are in, people are answered, and quotations mean nothing.
+    /// Dispatches a line by its speaker: the server's messages count if the present state can bring
+    /// them forth, people are answered, and quotations are ignored.
     fn line(&mut self, line: &str) {
-        let table_is_asked_for = self.moves_are_asked_for();
+        let table_is_asked_for = self.awaits_move_list();
         match self.speakers.speaker_of(line, table_is_asked_for) {
             Speaker::Server(message) => {
-                self.read_table(line);
+                self.read_move_list(line);
                 match self.believes(&message) {
                     true => self.server_says(message),
                     false => log::debug!(target: "fics", "not believed: {line}"),
                 }
             }
             Speaker::Person(ServerMessage::Chat(chat)) => self.chat(&chat),
-            Speaker::TableRow => self.read_table(line),
+            Speaker::TableRow => self.read_move_list(line),
             Speaker::Person(_) | Speaker::Quotation => {}
         }
     }
 
-    fn moves_are_asked_for(&self) -> bool {
+    fn awaits_move_list(&self) -> bool {
         self.live
             .as_ref()
             .is_some_and(|live| live.syncing.is_some())
     }
 
     /// The list of moves, which is read only while we have asked for it.
-    fn read_table(&mut self, line: &str) {
-        if self.moves_are_asked_for()
+    fn read_move_list(&mut self, line: &str) {
+        if self.awaits_move_list()
             && let Some(list) = self.moves.read(line)
         {
-            self.moves_arrived(&list);
+            self.move_list_arrived(&list);
         }
     }
 
-    /// The one list of what each message of the server leads to.
+    /// Handles a message of the server that is believed.
     fn server_says(&mut self, message: ServerMessage) {
         match message {
             ServerMessage::Board(board) => self.board(*board),
-            ServerMessage::Login(message) => self.news_of_the_session(message),
+            ServerMessage::Login(message) => self.session_message(message),
 
             ServerMessage::Challenge(challenge) => self.challenged(None, challenge),
-            ServerMessage::ChallengerIs { name, what } => self.challenger_is(&name, what),
+            ServerMessage::ChallengerIs { name, what } => self.note_challenger(&name, what),
             ServerMessage::PendingFrom(offer) => self.pending_from(offer),
             ServerMessage::PendingRemoved(index) => self.pending.remove_index(index),
             ServerMessage::Offer { from, offer } => self.offered(&from, None, offer),
@@ -375,14 +377,21 @@ impl Bridge {
                 self.announced.kind = Some(started.kind);
                 self.announced.is_rated = Some(started.is_rated);
                 self.announced.is_continued = started.is_continued;
+                let opponent = match self.is_me(&started.white) {
+                    true => started.black,
+                    false => started.white,
+                };
+                self.announced.awaits_board = Some((self.now, opponent));
             }
             ServerMessage::GameEnded(ended) => self.game_ended(&ended),
             ServerMessage::Rejected(rejection) => self.rejected(&rejection),
-            ServerMessage::MoreTime { .. } => self.given_time(),
+            ServerMessage::MoreTime { .. } => self.thank_for_time(),
 
-            ServerMessage::AdjournedOpponentArrived(name) => self.may_resume(name),
+            ServerMessage::AdjournedOpponentArrived(name) => self.queue_resumption(name),
             ServerMessage::AdjournedOpponentsOnline(names) => {
-                names.into_iter().for_each(|name| self.may_resume(name));
+                names
+                    .into_iter()
+                    .for_each(|name| self.queue_resumption(name));
             }
             ServerMessage::MatchFailed(why) => {
                 log::info!("no match: {why}");
@@ -391,14 +400,14 @@ impl Bridge {
 
             ServerMessage::UnknownCommand(line) => {
                 self.move_unknown(&line);
-                self.seeks_are_unknown(&line);
+                self.seek_is_unknown(&line);
             }
-            ServerMessage::OurSeek(seek) => self.news_of_our_seek(seek),
-            ServerMessage::FingerHeading { titles, .. } => self.learn_our_title(&titles),
+            ServerMessage::OurSeek(seek) => self.seek_message(seek),
+            ServerMessage::FingerHeading { titles, .. } => self.note_own_titles(&titles),
             ServerMessage::MorePages => self.send("next"),
-            ServerMessage::QuotaReached => self.speech.quota_is_reached(self.now),
+            ServerMessage::QuotaReached => self.chat_queue.pause_for_quota(self.now),
             // Said in words by every server, and by some with an index too.
-            ServerMessage::Issuing(challenge) => self.we_challenge(challenge.as_deref()),
+            ServerMessage::Issuing(challenge) => self.own_challenge(challenge.as_deref()),
             ServerMessage::Chat(_)
             | ServerMessage::PendingTo(_)
             | ServerMessage::Seek(_)
@@ -425,13 +434,13 @@ impl Bridge {
             }
             Rejection::NotOurMove => self.move_refused("the server says it is not our move"),
             Rejection::NoSuchOffer | Rejection::Busy => self.agreements.stop_waiting(),
-            Rejection::NotPlaying => self.game_is_gone(),
+            Rejection::NotPlaying => self.drop_unknown_game(),
             Rejection::Untimed => self.game_is_untimed(),
             Rejection::Paused | Rejection::OpponentHasTime => {}
         }
     }
 
-    fn news_of_the_session(&mut self, message: LoginMessage) {
+    fn session_message(&mut self, message: LoginMessage) {
         match message {
             // The server hangs up next. Only then is it true.
             LoginMessage::Kicked { text, .. } => {

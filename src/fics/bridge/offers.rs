@@ -16,9 +16,9 @@ use crate::fics::policy::{ChallengeVerdict, Circumstances, DeclineReason, Propos
 use crate::session::Command;
 
 /// How long everything that belongs to an offer takes to arrive.
-const SETTLING: Duration = Duration::from_millis(300);
+const SETTLING_TIME: Duration = Duration::from_millis(300);
 /// An offer without an index is forgotten after this time; servers forget theirs earlier.
-const FORGETTING: Duration = Duration::from_secs(120);
+const OFFER_MEMORY: Duration = Duration::from_secs(120);
 /// What servers call chess, by its speed.
 const SPEEDS: [&str; 7] = [
     "lightning",
@@ -29,18 +29,21 @@ const SPEEDS: [&str; 7] = [
     "untimed",
     "chess",
 ];
-/// Told to whoever is asked for the rest of a game when the server makes it a new one.
+/// Told to an opponent of an adjourned game when the server makes our request a challenge to a new
+/// game.
 pub(super) const ONLY_THE_REST: &str =
     "I asked only for the rest of our adjourned game, not for a new one.";
 /// Offers that are remembered.
-const MOST_OFFERS: usize = 50;
+const MAX_OFFERS: usize = 50;
+/// Names that are remembered of those who get no game.
+const MAX_BANNED: usize = 1_000;
 
 /// What is offered.
 #[derive(Clone, Debug, PartialEq)]
 enum OfferSubject {
     Match(Option<Challenge>),
     InGame(GameOffer),
-    /// Something that nobody here would accept.
+    /// A kind of offer that is always declined.
     Strange,
 }
 
@@ -58,7 +61,9 @@ struct IncomingOffer {
 #[derive(Clone, Debug, Default)]
 pub(super) struct IncomingOffers {
     offers: Vec<IncomingOffer>,
-    abusers: Vec<String>,
+    /// Who is not even told why, and gets no adjourned game either: abusers as the server says, and
+    /// those who would not let us out of a game. Lower case.
+    banned: Vec<String>,
 }
 
 impl IncomingOffers {
@@ -100,7 +105,7 @@ impl IncomingOffers {
             offer.since = now;
             return;
         }
-        if self.offers.len() >= MOST_OFFERS {
+        if self.offers.len() >= MAX_OFFERS {
             self.offers.remove(0);
         }
         self.offers.push(IncomingOffer {
@@ -118,9 +123,19 @@ impl IncomingOffers {
         })
     }
 
-    fn is_abuser(&self, name: &str) -> bool {
-        let mut abusers = self.abusers.iter();
-        abusers.any(|abuser| abuser.eq_ignore_ascii_case(name))
+    pub fn ban(&mut self, name: &str) {
+        if self.is_banned(name) {
+            return;
+        }
+        if self.banned.len() >= MAX_BANNED {
+            self.banned.remove(0);
+        }
+        self.banned.push(name.to_ascii_lowercase());
+    }
+
+    pub fn is_banned(&self, name: &str) -> bool {
+        let mut banned = self.banned.iter();
+        banned.any(|banned| banned.eq_ignore_ascii_case(name))
     }
 
     fn draw(&self) -> Option<&IncomingOffer> {
@@ -195,15 +210,10 @@ impl Bridge {
         }
     }
 
-    pub(super) fn challenger_is(&mut self, name: &str, what: ChallengerNote) {
+    pub(super) fn note_challenger(&mut self, name: &str, what: ChallengerNote) {
         match what {
             ChallengerNote::Computer => self.note_computer(name),
-            ChallengerNote::Abuser => {
-                if self.pending.abusers.len() >= MOST_OFFERS {
-                    self.pending.abusers.remove(0);
-                }
-                self.pending.abusers.push(name.to_ascii_lowercase());
-            }
+            ChallengerNote::Abuser => self.pending.ban(name),
         }
     }
 
@@ -212,12 +222,12 @@ impl Bridge {
         let now = self.now;
         self.pending
             .offers
-            .retain(|offer| offer.index.is_some() || now < offer.since + FORGETTING);
+            .retain(|offer| offer.index.is_some() || now < offer.since + OFFER_MEMORY);
         let mut settled: Vec<IncomingOffer> = self
             .pending
             .offers
             .iter_mut()
-            .filter(|offer| !offer.is_answered && now >= offer.since + SETTLING)
+            .filter(|offer| !offer.is_answered && now >= offer.since + SETTLING_TIME)
             .map(|offer| {
                 offer.is_answered = true;
                 offer.clone()
@@ -243,21 +253,21 @@ impl Bridge {
     fn answer_challenge(&mut self, offer: &IncomingOffer, challenge: &Challenge) {
         if self.live.is_some() || self.agreements.is_any_awaited() {
             // Looked at again when the game is over.
-            return self.put_off(offer);
+            return self.postpone(offer);
         }
-        if challenge.terms.is_rated && self.awaits_our_title() {
-            return self.put_off(offer);
+        if challenge.terms.is_rated && self.awaits_computer_title() {
+            return self.postpone(offer);
         }
         match self.judge(challenge) {
             Ok(()) => {
                 log::info!("accepting the challenge of {}", offer.from);
-                self.agree_on(challenge);
+                self.note_agreement(challenge);
                 self.send(&offer.command("accept"));
             }
             Err(reason) => {
                 log::info!("declining the challenge of {}: {reason}", offer.from);
                 self.send(&offer.command("decline"));
-                if self.config.chat.reasons && !self.pending.is_abuser(&offer.from) {
+                if self.config.chat.reasons && !self.pending.is_banned(&offer.from) {
                     self.explain_once(&offer.from, &reason.to_string());
                 }
             }
@@ -265,7 +275,7 @@ impl Bridge {
     }
 
     pub(super) fn judge(&self, challenge: &Challenge) -> ChallengeVerdict {
-        if self.pending.is_abuser(&challenge.terms.first) {
+        if self.pending.is_banned(&challenge.terms.first) {
             return Err(DeclineReason::NotWelcome);
         }
         let circumstances = Circumstances {
@@ -278,7 +288,7 @@ impl Bridge {
     }
 
     /// We play what this challenger proposes.
-    fn agree_on(&mut self, challenge: &Challenge) {
+    fn note_agreement(&mut self, challenge: &Challenge) {
         let terms = challenge.terms.clone();
         let terms = Some(terms).filter(|_| !challenge.is_adjourned);
         let opponent = &challenge.terms.first;
@@ -286,8 +296,8 @@ impl Bridge {
             .add(opponent, AgreedBy::Acceptance, terms, self.now);
     }
 
-    /// What the server says about our seeks. A game with whoever answers one may follow at once.
-    pub(super) fn news_of_our_seek(&mut self, seek: OurSeek) {
+    /// A message about our seeks. A game with the player who answers one may follow at once.
+    pub(super) fn seek_message(&mut self, seek: OurSeek) {
         match seek {
             OurSeek::Matched(opponent) if self.live.is_none() => {
                 self.agreements
@@ -306,14 +316,14 @@ impl Bridge {
     /// A challenge of ours is on its way. We only ask for the rest of games, and servers send one
     /// for us when a seek of ours fits somebody else's, who is judged as any challenger. Everything
     /// else is taken back.
-    pub(super) fn we_challenge(&mut self, challenge: Option<&Challenge>) {
+    pub(super) fn own_challenge(&mut self, challenge: Option<&Challenge>) {
         let asked = self.agreements.awaited_resumption();
         let asked = asked.map(|agreement| agreement.opponent.clone());
         let is_free = self.live.is_none() && !self.agreements.is_any_awaited();
         let theirs = challenge.map(Challenge::from_the_other_side);
         match theirs {
             Some(theirs) if theirs.is_adjourned => {}
-            Some(theirs) if is_free && self.judge(&theirs).is_ok() => self.agree_on(&theirs),
+            Some(theirs) if is_free && self.judge(&theirs).is_ok() => self.note_agreement(&theirs),
             _ => {
                 self.send("withdraw");
                 if let Some(opponent) = asked {
@@ -324,7 +334,7 @@ impl Bridge {
         }
     }
 
-    fn put_off(&mut self, offer: &IncomingOffer) {
+    fn postpone(&mut self, offer: &IncomingOffer) {
         self.pending.offers.push(IncomingOffer {
             is_answered: false,
             ..offer.clone()
@@ -389,7 +399,7 @@ impl Bridge {
     }
 
     /// The engine accepts the opponent's offer, or makes one.
-    pub(super) fn engine_wants_a_draw(&mut self) {
+    pub(super) fn send_draw(&mut self) {
         if self.live.is_none() {
             return;
         }

@@ -1,10 +1,10 @@
-//! People: the orders of owners, the choice of a character, and courtesy.
+//! Chat: the orders of owners, the choice of a personality, greetings and answers.
 //!
-//! Whatever somebody says is only ever answered, never taken for the server's words.
+//! What people say is answered, but never taken for a message of the server.
 
 use std::time::Duration;
 
-use super::{Bridge, BridgeAction, MOST_NAMES, ShutdownUrgency};
+use super::{Bridge, BridgeAction, MAX_NAMES, ShutdownUrgency};
 use crate::engine::NAME;
 use crate::fics::message::{ChatKind, ChatLine};
 use crate::session::Command;
@@ -13,10 +13,10 @@ use crate::session::Command;
 const PERSONALITY: &str = "Personality";
 /// How long a reason for declining is not told again to the same person.
 const REASON_AGAIN: Duration = Duration::from_secs(120);
-/// What is read of a sentence.
+/// How much of a message is read as an order, in characters.
 const LONGEST_ORDER_CHARS: usize = 100;
 
-/// What whoever is not understood is told.
+/// The answer to an unknown order.
 const ORDERS: &str = "Expected one of: status, softquit, hardquit, personality NAME.";
 
 /// Who gives an order and hears the answer.
@@ -24,7 +24,7 @@ const ORDERS: &str = "Expected one of: status, softquit, hardquit, personality N
 enum OrderSource<'a> {
     /// An owner on the server.
     Owner(&'a str),
-    /// Whoever sits in front of the program.
+    /// The operator on the console.
     Console,
 }
 
@@ -37,7 +37,7 @@ impl Bridge {
             return;
         }
         log::info!("{} says: {}", chat.from, chat.text);
-        let (order, argument) = order_in(&chat.text);
+        let (order, argument) = split_order(&chat.text);
         if self.is_owner(chat) && self.obey(OrderSource::Owner(&chat.from), &order, &argument) {
             return;
         }
@@ -53,7 +53,7 @@ impl Bridge {
     }
 
     pub(super) fn ordered(&mut self, text: &str) {
-        let (order, argument) = order_in(text);
+        let (order, argument) = split_order(text);
         if !order.is_empty() && !self.obey(OrderSource::Console, &order, &argument) {
             self.report_to(OrderSource::Console, ORDERS);
         }
@@ -66,7 +66,7 @@ impl Bridge {
         }
     }
 
-    /// Whether this is said by an owner. A guest may bear anybody's name.
+    /// Whether this comes from an owner's registered account: a guest may bear an owner's name.
     fn is_owner(&self, chat: &ChatLine) -> bool {
         let mut owners = self.config.operation.owners.iter();
         chat.kind == ChatKind::Tell
@@ -74,7 +74,7 @@ impl Bridge {
             && owners.any(|owner| owner.is(&chat.from))
     }
 
-    /// Whether there is such an order.
+    /// Carries out an order; `false` when there is no such order.
     fn obey(&mut self, source: OrderSource<'_>, order: &str, argument: &str) -> bool {
         match order {
             "status" => {
@@ -134,7 +134,7 @@ impl Bridge {
                     "In unrated games with you I play as {}.",
                     personality.title()
                 );
-                if self.requests.len() >= MOST_NAMES {
+                if self.requests.len() >= MAX_NAMES {
                     self.requests.clear();
                 }
                 self.requests
@@ -179,7 +179,7 @@ impl Bridge {
         }
     }
 
-    /// Why somebody's challenge was declined, not each time.
+    /// Tells why a challenge was declined, unless the same person was told lately.
     pub(super) fn explain_once(&mut self, who: &str, reason: &str) {
         if self.is_first_answer(&format!("{who} declined"), REASON_AGAIN) {
             self.tell_person(who, reason);
@@ -189,44 +189,45 @@ impl Bridge {
     fn is_first_answer(&mut self, what: &str, again: Duration) -> bool {
         let now = self.now;
         self.answered.retain(|_, until| *until > now);
-        if self.answered.len() >= MOST_NAMES || self.answered.contains_key(what) {
+        if self.answered.len() >= MAX_NAMES || self.answered.contains_key(what) {
             return false;
         }
         self.answered.insert(what.to_owned(), now + again);
         true
     }
 
-    /// At the beginning of a game: who sits here, for who cannot see it, and the user's greeting.
+    /// At the beginning of a game: says that we are a computer where the server does not show it, and
+    /// the configured greeting.
     pub(super) fn greet(&mut self) {
         let hooks = self.config.commands.game_start.clone();
         hooks.iter().for_each(|line| self.send(line.as_str()));
         let identity = self.identity.as_ref();
         if identity.is_none_or(|identity| identity.is_computer != Some(true)) {
             let introduction = format!("I am a computer: {NAME}, playing as {}.", self.character);
-            self.speech.say("say", &introduction);
+            self.chat_queue.say("say", &introduction);
         }
         if let Some(greeting) = self.config.chat.greeting.words() {
-            self.speech.say("say", greeting);
+            self.chat_queue.say("say", greeting);
         }
     }
 
     pub(super) fn say_farewell(&mut self) {
         if let Some(farewell) = self.config.chat.farewell.words() {
-            self.speech.say("say", farewell);
+            self.chat_queue.say("say", farewell);
         }
     }
 
     /// The opponent gave us time.
-    pub(super) fn given_time(&mut self) {
+    pub(super) fn thank_for_time(&mut self) {
         if let Some(live) = &mut self.live
             && !std::mem::replace(&mut live.has_thanked, true)
         {
-            self.speech.say("say", "Thank you for the time.");
+            self.chat_queue.say("say", "Thank you for the time.");
         }
     }
 
     pub(super) fn tell_person(&mut self, who: &str, text: &str) {
-        self.speech.say(&format!("tell {who}"), text);
+        self.chat_queue.say(&format!("tell {who}"), text);
     }
 
     pub(super) fn tell_owners(&mut self, text: &str) {
@@ -237,7 +238,7 @@ impl Bridge {
     }
 
     pub(super) fn note_computer(&mut self, name: &str) {
-        if self.computers.len() >= MOST_NAMES {
+        if self.computers.len() >= MAX_NAMES {
             self.computers.clear();
         }
         self.computers.insert(name.to_ascii_lowercase());
@@ -248,8 +249,8 @@ impl Bridge {
     }
 }
 
-/// The first two words, in small letters.
-fn order_in(text: &str) -> (String, String) {
+/// The first two words, in lower case: an order and its argument.
+fn split_order(text: &str) -> (String, String) {
     let text: String = text.chars().take(LONGEST_ORDER_CHARS).collect();
     let mut words = text.split_whitespace();
     let mut next = || words.next().unwrap_or_default().to_ascii_lowercase();

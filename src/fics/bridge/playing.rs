@@ -20,7 +20,7 @@ pub(super) const UNTIMED_MOVE: Duration = Duration::from_secs(10);
 /// What a base of nothing gives.
 const LEAST_BASE: Duration = Duration::from_secs(10);
 /// Broken off games that are remembered.
-const MOST_SUSPENDED: usize = 16;
+const MAX_SUSPENDED: usize = 16;
 /// With less time nothing is said about thinking.
 const TIME_TO_TALK: Duration = Duration::from_secs(10);
 /// Moves of a line that are told.
@@ -36,7 +36,7 @@ impl Bridge {
             // A board that is sent once more after the end.
             None if self.closed == Some(board.game) => {}
             _ => {
-                self.suspend_the_game();
+                self.suspend_game();
                 self.begin_game(board, color);
             }
         }
@@ -78,15 +78,15 @@ impl Bridge {
             live.began = before.began;
         }
         self.choose_character(&live.terms.opponent, live.terms.is_rated);
-        self.tell_the_terms(&live);
+        self.tell_engine_terms(&live);
         self.live = Some(live);
         if let Some(breach) = breach {
             self.tell_person(&opponent, &breach);
-            return self.leave_game(GameExit::Abort, &breach);
+            return self.leave_spoiled_game(GameExit::Abort, &breach);
         }
         match is_begun {
-            true => self.ask_for_moves(board),
-            false => self.set_up_engine(),
+            true => self.request_move_list(board),
+            false => self.set_engine_position(),
         }
         self.greet();
     }
@@ -112,7 +112,7 @@ impl Bridge {
     }
 
     /// Everything about the game but its position.
-    fn tell_the_terms(&mut self, live: &LiveGame) {
+    fn tell_engine_terms(&mut self, live: &LiveGame) {
         self.tell(Command::New);
         if live.is_fischer_random {
             self.tell(Command::Variant("fischerandom".to_owned()));
@@ -143,7 +143,7 @@ impl Bridge {
     }
 
     /// The record as the engine's game, and its turn if it is.
-    pub(super) fn set_up_engine(&mut self) {
+    pub(super) fn set_engine_position(&mut self) {
         let Some(live) = &mut self.live else { return };
         live.asked = None;
         live.thought = None;
@@ -161,25 +161,25 @@ impl Bridge {
         moves
             .into_iter()
             .for_each(|text| self.tell(Command::UserMove(text)));
-        self.give_the_engine_its_turn();
+        self.let_engine_play();
     }
 
-    fn give_the_engine_its_turn(&mut self) {
+    fn let_engine_play(&mut self) {
         let Some(live) = &self.live else { return };
         if !live.game.position().has_legal_move() || live.leaving.is_some() {
             return;
         }
         match live.is_our_turn() {
             true => {
-                self.tell_the_clocks();
+                self.tell_engine_clocks();
                 self.tell(Command::Go);
-                self.engine_is_asked();
+                self.note_engine_request();
             }
             false => self.tell(Command::PlayOther),
         }
     }
 
-    fn tell_the_clocks(&mut self) {
+    fn tell_engine_clocks(&mut self) {
         let Some(live) = &self.live else { return };
         let clocks = live.clock(live.color).zip(live.clock(!live.color));
         if let Some((own, theirs)) = clocks {
@@ -188,7 +188,7 @@ impl Bridge {
         }
     }
 
-    fn engine_is_asked(&mut self) {
+    fn note_engine_request(&mut self) {
         let now = self.now;
         if let Some(live) = &mut self.live {
             live.asked = Some(EngineRequest {
@@ -212,7 +212,7 @@ impl Bridge {
         }
         if live.color != color {
             live.color = color;
-            return self.set_up_engine();
+            return self.set_engine_position();
         }
         match live.compare(&board) {
             BoardChange::Stale => {}
@@ -223,17 +223,17 @@ impl Bridge {
             }
             BoardChange::Same => {
                 if live.is_our_turn() && live.asked.is_none() && !live.is_paused {
-                    self.give_the_engine_its_turn();
+                    self.let_engine_play();
                 }
             }
-            BoardChange::Played(_) if live.is_our_turn() => self.ask_for_moves(board),
+            BoardChange::Played(_) if live.is_our_turn() => self.request_move_list(board),
             BoardChange::Played(mv) => self.opponent_moved(mv),
             BoardChange::TakenBack(plies) => {
                 live.take_back(plies);
                 log::info!("{plies} plies are taken back");
-                self.set_up_engine();
+                self.set_engine_position();
             }
-            BoardChange::Strange => self.ask_for_moves(board),
+            BoardChange::Strange => self.request_move_list(board),
         }
     }
 
@@ -248,10 +248,10 @@ impl Bridge {
         let is_over = !live.game.position().has_legal_move();
         let is_leaving = live.leaving.is_some();
         self.write_clock(opponent);
-        self.tell_the_clocks();
+        self.tell_engine_clocks();
         self.tell(Command::UserMove(text));
         if !is_over && !is_leaving {
-            self.engine_is_asked();
+            self.note_engine_request();
         }
     }
 
@@ -259,12 +259,12 @@ impl Bridge {
         if let Some(live) = &mut self.live
             && let Some(left) = live.clock(color)
         {
-            live.remark(&clock_comment(left));
+            live.add_comment(&clock_comment(left));
         }
     }
 
     /// The record and the board differ: the server's own record decides.
-    fn ask_for_moves(&mut self, board: Style12) {
+    fn request_move_list(&mut self, board: Style12) {
         self.tell(Command::Force);
         let now = self.now;
         let Some(live) = &mut self.live else { return };
@@ -277,7 +277,7 @@ impl Bridge {
         self.send(&format!("moves {number}"));
     }
 
-    pub(super) fn moves_arrived(&mut self, list: &ServerMoveList) {
+    pub(super) fn move_list_arrived(&mut self, list: &ServerMoveList) {
         let Some(live) = &mut self.live else { return };
         let is_of_ours = list.game.is_none_or(|game| game == live.number)
             && list.players.as_ref().is_none_or(|(white, black)| {
@@ -290,19 +290,19 @@ impl Bridge {
         };
         match live.rebuild(list, &board) {
             true => {
-                live.write_clocks_of(&board);
-                self.set_up_engine();
+                live.write_missing_clocks(|place| list.moves.get(place)?.took);
+                self.set_engine_position();
             }
-            false => self.begin_at(&board),
+            false => self.restart_from_board(&board),
         }
     }
 
     /// The moves do not come, or do not lead to the board.
-    pub(super) fn begin_at(&mut self, board: &Style12) {
+    pub(super) fn restart_from_board(&mut self, board: &Style12) {
         let Some(live) = &mut self.live else { return };
         log::warn!("the game's past is unknown; playing on from the board");
-        match live.begin_at(board) {
-            true => self.set_up_engine(),
+        match live.restart_from_board(board) {
+            true => self.set_engine_position(),
             false => self.leave_game(
                 self.config.game.when_engine_fails,
                 "the board is impossible",
@@ -318,7 +318,7 @@ impl Bridge {
                     live.thought = Some(line);
                 }
             }
-            Reply::OfferDraw => self.engine_wants_a_draw(),
+            Reply::OfferDraw => self.send_draw(),
             // Only a game that lives can be claimed or given up: later it would be the next one.
             Reply::Result(ending) if !ending.is_final() && self.live.is_some() => self.send("draw"),
             Reply::Resign if self.live.is_some() => self.send("resign"),
@@ -357,12 +357,12 @@ impl Bridge {
         live.sent_move.clone_from(&command);
         self.send(&command);
         if let Some(line) = thought {
-            self.talk_about(&position, &line);
+            self.report_thinking(&position, &line);
         }
     }
 
     /// After the move: what it is thought to be worth.
-    fn talk_about(&mut self, position: &Position, line: &ThinkingLine) {
+    fn report_thinking(&mut self, position: &Position, line: &ThinkingLine) {
         let Some(live) = &self.live else { return };
         let is_hurried = live
             .clock(live.color)
@@ -374,9 +374,9 @@ impl Bridge {
             ThinkingTalk::Kibitz if is_fair => "kibitz",
             ThinkingTalk::Whisper | ThinkingTalk::Kibitz => "whisper",
         };
-        if !is_hurried && self.speech.is_idle(self.now) {
-            let told = told_line(position, line);
-            self.speech.say(command, &told);
+        if !is_hurried && self.chat_queue.is_idle(self.now) {
+            let told = thinking_text(position, line);
+            self.chat_queue.say(command, &told);
         }
     }
 
@@ -386,10 +386,10 @@ impl Bridge {
         if live.leaving.is_none() {
             self.failures = 0;
         }
-        self.forget_attempts(true);
+        self.reset_attempts(true);
         log::info!("game {}: {} {}", ended.game, ended.reason, ended.result);
-        self.speech.leave_the_board();
-        self.rest_the_engine();
+        self.chat_queue.drop_game_chat();
+        self.stop_engine();
         self.tell(Command::Result(ended.result));
         self.closed = Some(live.number);
         self.pending.clear_game_offers();
@@ -410,7 +410,7 @@ impl Bridge {
     }
 
     /// The engine neither thinks nor ponders until there is a game.
-    pub(super) fn rest_the_engine(&mut self) {
+    pub(super) fn stop_engine(&mut self) {
         if let Some(live) = &mut self.live {
             live.asked = None;
         }
@@ -418,19 +418,19 @@ impl Bridge {
     }
 
     /// The server knows nothing of the game that we think we play.
-    pub(super) fn game_is_gone(&mut self) {
+    pub(super) fn drop_unknown_game(&mut self) {
         if let Some(live) = self.live.take() {
             self.warn(format!("the server knows no game {} of ours", live.number));
-            self.rest_the_engine();
+            self.stop_engine();
             self.pending.clear_game_offers();
             self.after_the_game();
         }
     }
 
     /// We lose sight of the game, which may go on later.
-    pub(super) fn suspend_the_game(&mut self) {
+    pub(super) fn suspend_game(&mut self) {
         if let Some(live) = self.live.take() {
-            self.rest_the_engine();
+            self.stop_engine();
             self.suspend(live);
         }
     }
@@ -438,7 +438,7 @@ impl Bridge {
     fn suspend(&mut self, live: LiveGame) {
         let _ = self.take_suspended(&live.terms.opponent);
         self.suspended.push_back(live);
-        while self.suspended.len() > MOST_SUSPENDED {
+        while self.suspended.len() > MAX_SUSPENDED {
             self.suspended.pop_front();
         }
     }
@@ -472,7 +472,7 @@ fn evaluation_comment(line: &ThinkingLine, color: Color) -> String {
 }
 
 /// A line of thinking for people, from the engine's side.
-fn told_line(position: &Position, line: &ThinkingLine) -> String {
+fn thinking_text(position: &Position, line: &ThinkingLine) -> String {
     let mut game = Game::new(position.clone());
     let mut words = Vec::new();
     for spelled in line.variation.iter().take(TOLD_MOVES) {

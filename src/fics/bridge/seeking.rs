@@ -6,9 +6,9 @@ use super::Bridge;
 use super::belief::ANSWER_TIME;
 use crate::fics::config::{SeekColor, SeekConfig, Span, Variant};
 
-/// After a game, before anything new.
-const BREATH: Duration = Duration::from_secs(2);
-/// Every rating that there is.
+/// The time between a game and new seeks.
+const PAUSE_BEFORE_SEEKS: Duration = Duration::from_secs(2);
+/// The range of all ratings.
 const ANY_RATING: Span = Span::new(0, 9_999);
 
 /// How this server's seeks are written.
@@ -19,17 +19,17 @@ pub(super) enum SeekForm {
     WithRatings,
     /// Without: the policy chooses among those who answer.
     WithoutRatings,
-    /// There are none on this server.
+    /// The server takes none of our seeks.
     Unknown,
 }
 
 impl Bridge {
-    pub(super) fn seek_soon(&mut self) {
-        self.seek_at = Some(self.now + BREATH);
+    pub(super) fn schedule_seeks(&mut self) {
+        self.seek_at = Some(self.now + PAUSE_BEFORE_SEEKS);
     }
 
     /// Posts the seeks when their time has come.
-    pub(super) fn seek_now(&mut self) {
+    pub(super) fn post_due_seeks(&mut self) {
         if self.seek_at.take().is_none() || self.seek_form == SeekForm::Unknown {
             return;
         }
@@ -52,14 +52,14 @@ impl Bridge {
         let has_shorter_form = self.config.seek.iter().any(limits_ratings);
         if self.seek_form == SeekForm::WithRatings && has_shorter_form {
             self.seek_form = SeekForm::WithoutRatings;
-            self.seek_soon();
+            self.schedule_seeks();
         } else {
             self.give_up_seeking(why);
         }
     }
 
     /// The server knows no such command.
-    pub(super) fn seeks_are_unknown(&mut self, line: &str) {
+    pub(super) fn seek_is_unknown(&mut self, line: &str) {
         if self.seek_is_unanswered() && line.starts_with("seek") {
             self.give_up_seeking(line);
         }

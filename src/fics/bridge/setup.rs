@@ -10,7 +10,7 @@ use super::Bridge;
 use crate::engine::NAME;
 use crate::fics::config::Variant;
 
-/// Variables that make the server's output plain, and keep us out of other people's business.
+/// Variables that make the server's output plain and turn off messages that do not concern us.
 const VARIABLES: [&str; 17] = [
     "style 12",
     "seek 0",
@@ -70,13 +70,13 @@ impl Bridge {
             _ if self.is_guest() => {}
             Some(true) => {}
             None if self.config.account.rated_without_computer_title => {}
-            Some(false) => self.warn_about_our_title(),
+            Some(false) => self.warn_without_computer_title(),
             None => {
                 self.title = ComputerTitle::Asked;
                 self.setup.push_back(format!("finger {}", self.own_name()));
             }
         }
-        self.set_up_more();
+        self.send_next_setup_line();
     }
 
     fn setup_lines(&self) -> Vec<String> {
@@ -106,17 +106,17 @@ impl Bridge {
     }
 
     /// The next command: the server is ready for it.
-    pub(super) fn set_up_more(&mut self) {
+    pub(super) fn send_next_setup_line(&mut self) {
         if let Some(line) = self.setup.pop_front() {
             self.send(&line);
         }
     }
 
-    pub(super) fn watch_the_setup(&mut self) {
+    pub(super) fn check_setup(&mut self) {
         if self.now.saturating_sub(self.sent_at) > WITHOUT_PROMPT_TIME {
-            self.set_up_more();
+            self.send_next_setup_line();
         }
-        let online = self.now.saturating_sub(self.entered_at);
+        let online = self.now.saturating_sub(self.online_since);
         if self.title == ComputerTitle::Asked && online > TITLE_TIME {
             self.title = ComputerTitle::Settled;
             self.warn(
@@ -128,11 +128,11 @@ impl Bridge {
     }
 
     /// Whether it may soon be known if we may play rated games.
-    pub(super) fn awaits_our_title(&self) -> bool {
+    pub(super) fn awaits_computer_title(&self) -> bool {
         self.title == ComputerTitle::Asked
     }
 
-    pub(super) fn learn_our_title(&mut self, titles: &[String]) {
+    pub(super) fn note_own_titles(&mut self, titles: &[String]) {
         if std::mem::replace(&mut self.title, ComputerTitle::Settled) == ComputerTitle::Settled {
             return;
         }
@@ -141,11 +141,11 @@ impl Bridge {
             identity.is_computer = Some(is_computer);
         }
         if !is_computer {
-            self.warn_about_our_title();
+            self.warn_without_computer_title();
         }
     }
 
-    fn warn_about_our_title(&mut self) {
+    fn warn_without_computer_title(&mut self) {
         let answer = match self.config.account.rated_without_computer_title {
             true => "played all the same",
             false => "declined",

@@ -1,9 +1,10 @@
 //! The bridge by itself: lines and replies in, commands out. Here are logins, challenges and games;
-//! `life`, `trouble` and `anything` have the rest.
+//! the modules below have the rest.
 
 mod anything;
 mod belief;
 mod life;
+mod spoiled;
 mod trouble;
 
 use std::path::Path;

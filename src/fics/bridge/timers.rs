@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use super::agreements::AgreedBy;
 use super::playing::UNTIMED_MOVE;
-use super::{Bridge, BridgeAction, ConnectionStage, ExitReason, Outgoing, ShutdownUrgency};
+use super::{
+    Announced, Bridge, BridgeAction, ConnectionStage, ExitReason, Outgoing, ShutdownUrgency,
+};
 use crate::fics::config::{GameExit, WhenFlagFalls};
 use crate::session::Command;
 
-/// A silent server that was asked has so long to answer.
+/// A server that was asked for a sign of life must answer within this time.
 const PROBE_TIME: Duration = Duration::from_secs(15);
 /// During a game a server is asked after this much silence at the latest.
 const GAME_SILENCE: Duration = Duration::from_secs(15);
@@ -27,18 +29,23 @@ const LONGEST_MOVE: Duration = Duration::from_secs(300);
 const FLAG_GRACE: Duration = Duration::from_secs(1);
 /// A claim is repeated after this time, and then after ever longer ones.
 const CLAIM_AGAIN: Duration = Duration::from_secs(5);
-/// Whoever will not let us out of a game in this time sees us resign.
+/// An opponent who has not agreed to end a game after this time meets the [last
+/// resort](super::live_game::LastResort).
 const WAY_OUT_TIME: Duration = Duration::from_secs(60);
-/// How long the server has to say good-bye.
+/// Requests to abort a game that the opponent does not begin; after them it is left.
+const MAX_CLAIMS_BEFORE_THE_GAME: u32 = 4;
+/// The first board follows the news of a game within this time.
+const FIRST_BOARD_TIME: Duration = Duration::from_secs(10);
+/// After `quit` the server closes the connection within this time, or we do.
 const QUITTING_TIME: Duration = Duration::from_secs(5);
 /// Unfinished games that wait for their turn.
-const MOST_TO_RESUME: usize = 20;
+const MAX_TO_RESUME: usize = 20;
 
 impl Bridge {
     pub(super) fn tick(&mut self) {
         match self.stage {
             ConnectionStage::Offline => {}
-            ConnectionStage::Entering { .. } => self.watch_the_login(),
+            ConnectionStage::Entering { .. } => self.check_login_timeout(),
             ConnectionStage::Online => self.tick_online(),
             ConnectionStage::Quitting { since } => {
                 if self.now.saturating_sub(since) > QUITTING_TIME {
@@ -50,15 +57,15 @@ impl Bridge {
     }
 
     fn tick_online(&mut self) {
-        self.watch_the_connection();
+        self.check_connection();
         if !self.is_online() {
             return;
         }
-        self.watch_the_setup();
-        self.forget_attempts(false);
+        self.check_setup();
+        self.reset_attempts(false);
         self.answer_offers();
-        self.watch_the_game();
-        if let Some(line) = self.speech.next(self.now, self.is_guest()) {
+        self.check_game();
+        if let Some(line) = self.chat_queue.next(self.now, self.is_guest()) {
             self.actions.push(BridgeAction::Send(Outgoing::Line(line)));
         }
         if self.live.is_none() {
@@ -71,9 +78,9 @@ impl Bridge {
     }
 
     /// Asks a server that has fallen silent whether it is there, and one that talks all the time
-    /// now and then, lest it take us for idle. Any answer will do, also that there is no such
+    /// now and then, so that it does not log us out as idle. Any answer will do, also that there is no such
     /// command. TCP's own keepalive would notice hours later, and no server counts it.
-    fn watch_the_connection(&mut self) {
+    fn check_connection(&mut self) {
         let silence = self.config.operation.silence_seconds.duration();
         let silence = match self.live {
             Some(_) => silence.min(GAME_SILENCE),
@@ -96,10 +103,11 @@ impl Bridge {
         }
     }
 
-    fn watch_the_game(&mut self) {
-        for opponent in self.agreements.grow_old(self.now) {
+    fn check_game(&mut self) {
+        for opponent in self.agreements.expire(self.now) {
             log::warn!("the game agreed on with {opponent} does not begin");
         }
+        self.check_first_board();
         let Some(live) = &self.live else { return };
         if live
             .syncing
@@ -108,20 +116,28 @@ impl Bridge {
             if let Some(live) = &mut self.live
                 && let Some(board) = live.unexplained.take()
             {
-                self.begin_at(&board);
+                self.restart_from_board(&board);
             }
-        } else if live
-            .leaving
-            .is_some_and(|since| self.since(since) > WAY_OUT_TIME)
+        } else if let Some(leaving) = live.leaving
+            && self.since(leaving.since) > WAY_OUT_TIME
         {
-            self.send("resign");
-            if let Some(live) = &mut self.live {
-                live.leaving = Some(self.now);
-            }
+            self.leave_without_consent(leaving.last_resort);
         } else if self.engine_hangs() {
             self.engine_failed("it does not move");
         } else {
-            self.watch_the_opponent();
+            self.check_opponent();
+        }
+    }
+
+    /// A game whose board we cannot read would keep us from all others.
+    fn check_first_board(&mut self) {
+        if let Some((since, opponent)) = self.announced.awaits_board.clone()
+            && self.live.is_none()
+            && self.since(since) > FIRST_BOARD_TIME
+        {
+            self.announced = Announced::default();
+            self.send("abort");
+            self.hang_up_on(&opponent);
         }
     }
 
@@ -136,7 +152,7 @@ impl Bridge {
     }
 
     /// Claims the game of an opponent whose time is over, and leaves one who never began.
-    fn watch_the_opponent(&mut self) {
+    fn check_opponent(&mut self) {
         let now = self.now;
         let first_move = self.config.game.first_move_seconds.duration();
         let when_flag_falls = self.config.game.when_flag_falls;
@@ -151,10 +167,13 @@ impl Bridge {
             return self.leave_silent_game();
         }
         let command = match live.game.len() {
+            0 | 1 if live.claims >= MAX_CLAIMS_BEFORE_THE_GAME => {
+                return self.leave_spoiled_game(GameExit::Abort, "the opponent does not begin");
+            }
             0 | 1 if !first_move.is_zero() && now > live.board_at + first_move => "abort",
             0 | 1 => return,
             _ if live
-                .opponent_is_over_by(now)
+                .opponent_overtime(now)
                 .is_some_and(|over| over > FLAG_GRACE) =>
             {
                 match when_flag_falls {
@@ -170,14 +189,14 @@ impl Bridge {
         self.send(command);
     }
 
-    /// Without clocks nothing but our own patience ends a game in which nobody moves.
+    /// Leaves a game without clocks in which the opponent has not moved for a long time.
     fn leave_silent_game(&mut self) {
         let Some(live) = &self.live else { return };
         let way = match live.has_begun() {
             true => GameExit::Adjourn,
             false => GameExit::Abort,
         };
-        self.leave_game(way, "the opponent does not move, and there is no clock");
+        self.leave_spoiled_game(way, "the opponent does not move, and there is no clock");
     }
 
     /// The server will not hear of the opponent's time: no clock runs in this game.
@@ -196,7 +215,7 @@ impl Bridge {
         if self.opponents.has_played_enough(&self.config.accept) {
             self.leave(ShutdownUrgency::AfterTheGame);
         }
-        self.seek_soon();
+        self.schedule_seeks();
     }
 
     /// Nothing is played and nothing is about to be.
@@ -214,20 +233,22 @@ impl Bridge {
             return;
         }
         if self.setup.is_empty() {
-            self.seek_now();
+            self.post_due_seeks();
         }
     }
 
-    /// Somebody is there with whom we have a game to finish.
-    pub(super) fn may_resume(&mut self, name: String) {
+    /// An opponent of an adjourned game is online: asks for the rest when nothing else is played.
+    pub(super) fn queue_resumption(&mut self, name: String) {
         let is_known = self
             .to_resume
             .iter()
             .any(|other| other.eq_ignore_ascii_case(&name));
         let is_sendable =
             !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphabetic());
-        let is_wanted = self.config.game.resume && self.urgency == ShutdownUrgency::None;
-        if is_wanted && is_sendable && !is_known && self.to_resume.len() < MOST_TO_RESUME {
+        let is_unwelcome = self.pending.is_banned(&name) || self.policy.is_refused(&name);
+        let is_wanted =
+            self.config.game.resume && self.urgency == ShutdownUrgency::None && !is_unwelcome;
+        if is_wanted && is_sendable && !is_known && self.to_resume.len() < MAX_TO_RESUME {
             self.to_resume.push_back(name);
         }
     }

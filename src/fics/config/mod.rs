@@ -1,4 +1,4 @@
-//! `fics.toml`: who plays on which server, against whom, and how.
+//! The configuration file `fics.toml`: server, account, accepted games, and operation.
 //!
 //! All keys, their defaults and the errors about them are here. The file says where the password is to
 //! be found, never the password itself.
@@ -24,7 +24,7 @@ pub use values::{
 pub struct FicsConfig {
     /// Where to play.
     pub server: ServerConfig,
-    /// As whom.
+    /// The account to log in with.
     pub account: AccountConfig,
     /// With which engine.
     pub engine: EngineChoice,
@@ -154,7 +154,7 @@ pub struct Acceptance {
     /// How many games one opponent gets in a row.
     #[serde(deserialize_with = "limit")]
     pub games_in_a_row: Option<u32>,
-    /// How long somebody who had them waits.
+    /// How long an opponent who has reached the limit must wait for the next game.
     pub rest_minutes: Minutes,
     /// Games shorter than this many moves count as abuse.
     pub short_game_moves: u32,
@@ -301,7 +301,7 @@ pub struct ChatConfig {
     pub farewell: Sentence,
     /// The answer to whatever else people tell.
     pub answer: Sentence,
-    /// How long somebody who had an answer gets none.
+    /// How long the same person gets no second answer.
     pub answer_again_minutes: Minutes,
     /// What is said about the engine's thinking.
     pub thinking: ThinkingTalk,
@@ -480,7 +480,7 @@ impl FicsConfig {
         Some(problem.to_owned())
     }
 
-    /// A seek that nobody could answer because its games are declined.
+    /// A seek for games that `[accept]` would decline.
     fn seek_against_acceptance(&self) -> Option<String> {
         let accept = &self.accept;
         self.seek.iter().enumerate().find_map(|(index, seek)| {

@@ -271,7 +271,7 @@ words!(
     DrawAnswer {
         /// The engine, with its next move.
         Engine = "engine",
-        /// Nobody: declined.
+        /// Always declined.
         Decline = "decline",
     }
 );

@@ -85,19 +85,32 @@ pub(super) fn measure(
 pub fn bench(
     depth_plies: u32,
     repetition: RepetitionPolicy,
+    each: impl FnMut(&str, BenchResult),
+) -> Result<BenchResult, FenError> {
+    let player = PlayerProfile {
+        repetition,
+        ..PlayerProfile::default()
+    };
+    bench_as(&player, depth_plies, each)
+}
+
+/// The same for any player: a signature of the search and of the player's habits.
+///
+/// # Errors
+///
+/// As [`bench`].
+pub fn bench_as(
+    player: &PlayerProfile,
+    depth_plies: u32,
     mut each: impl FnMut(&str, BenchResult),
 ) -> Result<BenchResult, FenError> {
     // Otherwise the first position near such an ending would be charged for solving it.
     endgame::solve_all();
     let table = TranspositionTable::new(TABLE_MIB);
     let mut thread = SearchThread::new();
-    let player = PlayerProfile {
-        repetition,
-        ..PlayerProfile::default()
-    };
     let mut total = BenchResult::default();
     for fen in positions() {
-        let result = measure(&player, &fen.parse()?, depth_plies, &mut thread, &table);
+        let result = measure(player, &fen.parse()?, depth_plies, &mut thread, &table);
         each(fen, result);
         total.nodes += result.nodes;
         total.elapsed += result.elapsed;

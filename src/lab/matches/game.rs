@@ -3,12 +3,13 @@
 //! A game depends on its opening, its players and their seeds alone.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use super::adjudication::{Conclusion, conclusion};
-use crate::board::{Color, Game};
+use crate::board::{Color, Game, Move};
 use crate::engine::request::{PlayerProfile, SearchTools};
 use crate::engine::{SearchOrder, SearchPurpose};
 use crate::personality::Personality;
@@ -32,6 +33,7 @@ pub struct Player {
     table: TranspositionTable,
     limits: SearchLimits,
     profile: PlayerProfile,
+    plays_books: bool,
 }
 
 impl Player {
@@ -51,6 +53,7 @@ impl Player {
             table: TranspositionTable::new(TABLE_MIB),
             limits,
             profile: PlayerProfile::default(),
+            plays_books: false,
         }
     }
 
@@ -62,15 +65,29 @@ impl Player {
         }
     }
 
+    /// The same player with the opening books and lines of its personality.
+    pub fn with_books(self) -> Player {
+        Player {
+            plays_books: true,
+            ..self
+        }
+    }
+
     /// Empties the memory.
     pub fn forget(&mut self) {
         self.table.clear();
         self.thread.forget();
     }
 
-    /// What this player would do in a game's current position.
+    /// What this player would do in a game's current position. A move from a book counts as even.
     pub fn search(&mut self, game: &Game) -> SearchOutcome {
-        let order = SearchOrder::new(game.clone(), self.limits, SearchPurpose::Play);
+        let order = SearchOrder {
+            may_play_book: self.plays_books,
+            ..SearchOrder::new(game.clone(), self.limits, SearchPurpose::Play)
+        };
+        if let Some(mv) = self.profile.book_move(&order) {
+            return from_book(mv);
+        }
         let tools = SearchTools {
             thread: &mut self.thread,
             helpers: &mut [],
@@ -113,6 +130,22 @@ impl Player {
     fn finds_within(&mut self, game: &Game, window_cp: i32) -> bool {
         self.forget();
         game.ended_by().is_none() && self.search(game).score.raw().abs() <= window_cp
+    }
+}
+
+/// The outcome of a search that a book has made needless.
+fn from_book(mv: Move) -> SearchOutcome {
+    SearchOutcome {
+        best: Some(mv),
+        ponder: None,
+        score: Score::DRAW,
+        bonus_cp: 0,
+        proven: None,
+        tablebase_hits: 0,
+        depth_plies: 0,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        root_moves: Vec::new(),
     }
 }
 

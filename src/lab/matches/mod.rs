@@ -3,4 +3,6 @@
 pub mod adjudication;
 pub mod elo;
 pub mod game;
+pub mod kept_games;
+pub mod openings;
 pub mod personality_match;

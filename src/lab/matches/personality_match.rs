@@ -1,35 +1,39 @@
 //! Matches between two personalities inside the process, at a fixed number of nodes.
 //!
-//! Every opening is played with both colours. The openings depend on the seed alone, so that the
-//! matches of several personalities with one seed can be compared.
+//! Every opening is played with both colours. A pair of games depends on its opening, its number and
+//! the seed alone, so that matches can be broken off and resumed, and those of several personalities
+//! compared.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use std::ops::Range;
 
 use crate::board::{Color, Game};
 use crate::lab::matches::game::{Player, play_out};
 use crate::lab::parallel::in_order;
 use crate::personality::Personality;
-use crate::search::SearchParameters;
 
-/// The least number of random plies at the start. There are few, because style shows in the opening
-/// already.
-const OPENING_PLIES: u32 = 2;
-/// Nodes of the searches that judge whether an opening is playable.
-const OPENING_NODES: u64 = 5_000;
+/// Where the games of a match begin.
+#[derive(Clone, Copy, Debug)]
+pub enum MatchStart<'a> {
+    /// With these openings, each for one pair of games; books and repertoires stay closed.
+    Openings(&'a [Game]),
+    /// At the start position, with the books and repertoires of both.
+    Free,
+}
 
 /// Who plays whom, and under which conditions.
 #[derive(Clone, Copy, Debug)]
 pub struct PersonalityMatch<'a> {
     /// The personality whose style is observed.
     pub subject: &'a Personality,
+    /// Nodes of each of its searches.
+    pub subject_nodes: u64,
     /// Its opponent.
     pub opponent: &'a Personality,
-    /// The number of openings; each gives two games.
-    pub openings: u32,
-    /// Nodes of each search.
-    pub nodes: u64,
-    /// The seed of the openings and of the personalities' chance.
+    /// Nodes of each of the opponent's searches.
+    pub opponent_nodes: u64,
+    /// Where the games begin.
+    pub start: MatchStart<'a>,
+    /// The seed of the personalities' chance.
     pub seed: u64,
     /// The number of games played at once.
     pub threads: usize,
@@ -40,7 +44,7 @@ pub struct PersonalityMatch<'a> {
 pub struct PlayedGame {
     /// Its moves.
     pub game: Game,
-    /// The number of its opening.
+    /// The number of its pair and so of its opening.
     pub opening: u32,
     /// The length of the given opening in plies.
     pub first_ply: usize,
@@ -51,28 +55,39 @@ pub struct PlayedGame {
 }
 
 impl PersonalityMatch<'_> {
-    /// Plays all games. `finished` is given the two games of each opening in order, and returns
-    /// whether to go on.
-    pub fn play(&self, mut finished: impl FnMut([PlayedGame; 2]) -> bool) {
-        let job = |number: u64| self.play_opening(number as u32);
-        in_order(self.threads, u64::from(self.openings), job, |pair| {
-            finished(pair)
-        });
+    /// Plays the pairs with these numbers; given openings are numbered from 0 and end the match.
+    /// `finished` is given the two games of each pair in order, and returns whether to go on.
+    pub fn play(&self, pairs: Range<u32>, finished: impl FnMut([PlayedGame; 2]) -> bool) {
+        let end = match self.start {
+            MatchStart::Openings(openings) => pairs.end.min(openings.len() as u32),
+            MatchStart::Free => pairs.end,
+        };
+        let count = end.saturating_sub(pairs.start);
+        let job = |number: u64| self.play_pair(pairs.start + number as u32);
+        in_order(self.threads, u64::from(count), job, finished);
     }
 
-    fn play_opening(&self, number: u32) -> [PlayedGame; 2] {
+    fn play_pair(&self, number: u32) -> [PlayedGame; 2] {
         let seed = self.seed.wrapping_add(u64::from(number));
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut judge = Player::new(SearchParameters::default(), OPENING_NODES);
-        let opening = judge.draw_opening(OPENING_PLIES, &mut random);
+        let opening = match self.start {
+            MatchStart::Openings(openings) => openings[number as usize].clone(),
+            MatchStart::Free => Game::default(),
+        };
         [Color::White, Color::Black].map(|side| self.play_game(&opening, number, seed, side))
     }
 
     fn play_game(&self, opening: &Game, number: u32, seed: u64, side: Color) -> PlayedGame {
         // The same side of the same opening gets the same random numbers in every match.
         let seed = seed.rotate_left(32) ^ side as u64;
-        let mut subject = Player::with_personality(self.subject, seed, self.nodes);
-        let mut opponent = Player::with_personality(self.opponent, seed, self.nodes);
+        let player = |personality, nodes| {
+            let player = Player::with_personality(personality, seed, nodes);
+            match self.start {
+                MatchStart::Openings(_) => player,
+                MatchStart::Free => player.with_books(),
+            }
+        };
+        let mut subject = player(self.subject, self.subject_nodes);
+        let mut opponent = player(self.opponent, self.opponent_nodes);
         let mut game = opening.clone();
         let finished = play_out(&mut game, |game| {
             match game.position().side_to_move() == side {
@@ -96,19 +111,22 @@ impl PersonalityMatch<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::matches::openings::draw_openings;
     use crate::personality::Roster;
 
-    fn games(subject: &Personality, threads: usize) -> Vec<[PlayedGame; 2]> {
+    fn games(subject: &str, start: MatchStart<'_>, pairs: Range<u32>) -> Vec<[PlayedGame; 2]> {
+        let roster = Roster::built_in();
         let personality_match = PersonalityMatch {
-            subject,
-            opponent: &Personality::plain(),
-            openings: 2,
-            nodes: 150,
+            subject: roster.find(subject).unwrap(),
+            subject_nodes: 150,
+            opponent: roster.find("neutral").unwrap(),
+            opponent_nodes: 150,
+            start,
             seed: 5,
-            threads,
+            threads: 1 + pairs.len() % 2,
         };
         let mut games = Vec::new();
-        personality_match.play(|pair| {
+        personality_match.play(pairs, |pair| {
             games.push(pair);
             true
         });
@@ -116,24 +134,44 @@ mod tests {
     }
 
     #[test]
-    fn matches_depend_on_their_seed_alone_and_share_openings() {
-        let roster = Roster::built_in();
-        let subject = roster.find("hypermodern").unwrap();
-        let hypermodern = games(subject, 1);
-        assert_eq!(hypermodern, games(subject, 2));
-        let plain = games(&Personality::plain(), 1);
-        assert_ne!(hypermodern, plain);
-        for (pair, other) in hypermodern.iter().zip(&plain) {
-            assert_eq!(pair[0].opening, other[0].opening);
-            let given = pair[0].first_ply;
-            let opening = |played: &PlayedGame| played.game.moves().take(given).collect::<Vec<_>>();
-            assert_eq!(opening(&pair[0]), opening(&other[1]));
+    fn matches_share_openings_and_can_be_resumed_anywhere() {
+        let openings = draw_openings(3, 6, 5, 1);
+        let start = MatchStart::Openings(&openings);
+        let hypermodern = games("hypermodern", start, 0..9);
+        assert_eq!(hypermodern.len(), 3);
+        assert_eq!(hypermodern[1..], games("hypermodern", start, 1..3));
+        assert!(games("hypermodern", start, 3..4).is_empty());
+        let neutral = games("neutral", start, 0..3);
+        assert_ne!(hypermodern, neutral);
+        for (pair, opening) in hypermodern
+            .iter()
+            .chain(&neutral)
+            .zip(openings.iter().cycle())
+        {
             assert_eq!([pair[0].side, pair[1].side], [Color::White, Color::Black]);
+            for played in pair {
+                assert_eq!(played.first_ply, opening.len());
+                let given = played.game.moves().take(opening.len());
+                assert!(given.eq(opening.moves()));
+            }
         }
-        // Without chance and against itself: the same game seen from both sides.
-        for pair in &plain {
-            assert_eq!(pair[0].game, pair[1].game);
-            assert_eq!(pair[0].half_points + pair[1].half_points, 2);
-        }
+    }
+
+    #[test]
+    fn free_games_begin_with_the_repertoire() {
+        let roster = Roster::built_in();
+        let personality = roster.find("hypermodern").unwrap();
+        let book = personality.opening_book();
+        let games = games("hypermodern", MatchStart::Free, 0..4);
+        assert_eq!(games.len(), 4);
+        let first = |pair: &[PlayedGame; 2]| pair[0].game.moves().next().unwrap();
+        let start = Game::default();
+        let known: Vec<_> = book
+            .moves(start.position())
+            .iter()
+            .map(|book| book.mv)
+            .collect();
+        assert!(games.iter().all(|pair| known.contains(&first(pair))));
+        assert!(games.iter().any(|pair| pair[0].game != games[0][0].game));
     }
 }

@@ -1,17 +1,9 @@
-//! A classifier that tells from traits who played a game, judged by games that it has not learnt.
-//!
-//! It is a softmax regression with a penalty on large weights (ridge), on traits brought to the same
-//! scale. It learns single games, but is asked about bags of several games by one player, whose
-//! log-probabilities add up.
-
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+//! A classifier that tells from traits who played a game: a softmax regression with a penalty on
+//! large weights (ridge), on traits brought to the same scale.
 
 use crate::lab::statistics::Mean;
 use crate::lab::tuning::evaluation::optimiser::{Adam, Optimiser};
 
-/// The number of folds of the cross-validation: each fold is judged by what the others have taught.
-const FOLDS: usize = 5;
 /// Passes over the games, far more than are needed for the loss to settle.
 const STEPS: usize = 300;
 /// The size of the first steps, in weight for one standard deviation of a trait.
@@ -19,97 +11,31 @@ const RATE: f64 = 0.05;
 /// The penalty of a squared weight, relative to the mean loss of a game. It keeps weights near zero
 /// where a few hundred games say little about a trait.
 const PENALTY: f64 = 0.01;
-/// Bags drawn for each player and fold.
-const BAG_SIZES: usize = 200;
-
-/// One player's games: their traits and openings.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayerGames<'a> {
-    /// The traits of each game, all of equal length.
-    pub games: &'a [Vec<f64>],
-    /// The number of each game's opening. Games of one opening are never split between learning and
-    /// judging.
-    pub openings: &'a [u32],
-}
-
-/// The share of bags of `bag` games that are attributed to the right player, by cross-validation
-/// over openings. The same seed gives the same answer.
-pub fn accuracy(players: &[PlayerGames<'_>], bag: usize, seed: u64) -> f64 {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let (mut right, mut asked) = (0, 0);
-    for fold in 0..FOLDS {
-        let is_held_out = |opening: u32| opening as usize % FOLDS == fold;
-        let parts: Vec<FoldGames<'_>> = players
-            .iter()
-            .map(|player| FoldGames::of(player, is_held_out))
-            .collect();
-        let model = Model::fit(&parts);
-        for (answer, part) in parts.iter().enumerate() {
-            if part.judged.is_empty() {
-                continue;
-            }
-            for _ in 0..BAG_SIZES {
-                let mut evidence = vec![0.0; players.len()];
-                for _ in 0..bag {
-                    let game = part.judged[random.next_u32() as usize % part.judged.len()];
-                    model.add_evidence(game, &mut evidence);
-                }
-                asked += 1;
-                right += usize::from(largest(&evidence) == answer);
-            }
-        }
-    }
-    f64::from(right as u32) / f64::from(asked.max(1) as u32)
-}
-
-/// A player's games for one fold.
-struct FoldGames<'a> {
-    learnt: Vec<&'a [f64]>,
-    judged: Vec<&'a [f64]>,
-}
-
-impl<'a> FoldGames<'a> {
-    fn of(player: &PlayerGames<'a>, is_held_out: impl Fn(u32) -> bool) -> FoldGames<'a> {
-        let mut part = FoldGames {
-            learnt: Vec::new(),
-            judged: Vec::new(),
-        };
-        for (game, &opening) in player.games.iter().zip(player.openings) {
-            match is_held_out(opening) {
-                true => part.judged.push(game),
-                false => part.learnt.push(game),
-            }
-        }
-        part
-    }
-}
-
-/// The weights of all traits, and a constant, for every player.
-struct Model {
+/// What has been learnt: the weights of all traits, and a constant, for every player.
+pub(super) struct Classifier {
     scales: Vec<Mean>,
     /// For each player the weights of all traits and then the constant. They are pairs with an unused
     /// second half, because the optimiser moves pairs.
     weights: Vec<[f64; 2]>,
-    players: usize,
 }
 
-impl Model {
-    fn fit(parts: &[FoldGames<'_>]) -> Model {
-        let all = || parts.iter().flat_map(|part| part.learnt.iter().copied());
+impl Classifier {
+    /// Learns the games of each player. A game is its traits, all of equal length.
+    pub(super) fn learn(players: &[Vec<&[f64]>]) -> Classifier {
+        let all = || players.iter().flatten().copied();
         let traits = all().next().map_or(0, <[f64]>::len);
         let scales = (0..traits).map(|index| {
             let column: Vec<f64> = all().map(|game| game[index]).collect();
             Mean::of(column.iter().copied())
         });
-        let mut model = Model {
+        let mut model = Classifier {
             scales: scales.collect(),
-            weights: vec![[0.0; 2]; parts.len() * (traits + 1)],
-            players: parts.len(),
+            weights: vec![[0.0; 2]; players.len() * (traits + 1)],
         };
-        let samples: Vec<(usize, Vec<f64>)> = parts
+        let samples: Vec<(usize, Vec<f64>)> = players
             .iter()
             .enumerate()
-            .flat_map(|(player, part)| part.learnt.iter().map(move |game| (player, *game)))
+            .flat_map(|(player, games)| games.iter().map(move |game| (player, *game)))
             .map(|(player, game)| (player, model.scaled(game)))
             .collect();
         let mut adam = Adam::new(model.weights.len());
@@ -167,13 +93,11 @@ impl Model {
         gradient
     }
 
-    /// Adds the logarithm of each player's probability to the evidence.
-    fn add_evidence(&self, game: &[f64], evidence: &mut [f64]) {
-        debug_assert_eq!(evidence.len(), self.players);
+    /// The logarithm of each player's probability.
+    pub(super) fn evidence(&self, game: &[f64]) -> Vec<f64> {
         let probabilities = softmax(&self.scores(&self.scaled(game)));
-        for (sum, probability) in evidence.iter_mut().zip(probabilities) {
-            *sum += probability.max(f64::MIN_POSITIVE).ln();
-        }
+        let logarithm = |probability: &f64| probability.max(f64::MIN_POSITIVE).ln();
+        probabilities.iter().map(logarithm).collect()
     }
 }
 
@@ -184,67 +108,31 @@ fn softmax(scores: &[f64]) -> Vec<f64> {
     powers.iter().map(|power| power / sum).collect()
 }
 
-fn largest(values: &[f64]) -> usize {
-    let by_value = |a: &(usize, &f64), b: &(usize, &f64)| a.1.total_cmp(b.1);
-    values
-        .iter()
-        .enumerate()
-        .max_by(by_value)
-        .map_or(0, |(index, _)| index)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Games whose traits are random around a centre.
-    fn games(centre: [f64; 3], seed: u64) -> Vec<Vec<f64>> {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut chance = || {
-            (0..12)
-                .map(|_| f64::from(random.next_u32()) / 4_294_967_296.0)
-                .sum::<f64>()
-                - 6.0
+    #[test]
+    fn what_differs_is_learnt_and_what_does_not_is_not() {
+        let games = |shift: f64| -> Vec<Vec<f64>> {
+            let wobble = |number: u32| f64::from(number % 7) - 3.0;
+            let game = |number| vec![shift + wobble(number), wobble(number / 7), 5.0];
+            (0..98).map(game).collect()
         };
-        (0..100)
-            .map(|_| centre.iter().map(|mean| mean + chance()).collect())
-            .collect()
-    }
-
-    fn asked(centres: &[[f64; 3]], bag: usize) -> f64 {
-        let games: Vec<_> = centres
-            .iter()
-            .zip(1..)
-            .map(|(&centre, seed)| games(centre, seed))
-            .collect();
-        let openings: Vec<u32> = (0..100).collect();
-        let player = |games| PlayerGames {
-            games,
-            openings: &openings,
+        let (low, high) = (games(0.0), games(4.0));
+        let players = [&low, &high].map(|games| games.iter().map(Vec::as_slice).collect());
+        let classifier = Classifier::learn(&players);
+        let says = |first: f64, second: f64| {
+            let evidence = classifier.evidence(&[first, second, 5.0]);
+            evidence[1] - evidence[0]
         };
-        let players: Vec<_> = games.iter().map(|games| player(games.as_slice())).collect();
-        accuracy(&players, bag, 7)
-    }
-
-    #[test]
-    fn players_who_differ_are_told_apart_and_more_games_help() {
-        let centres = [[0.0, 0.0, 5.0], [0.8, 0.0, 5.0]];
-        let (one, ten) = (asked(&centres, 1), asked(&centres, 10));
-        assert!((0.55..0.75).contains(&one), "{one}");
-        assert!(ten > 0.75, "{ten}");
-        let three = asked(&[[0.0, 0.0, 5.0], [0.8, 0.8, 5.0], [-0.8, 0.8, 5.0]], 20);
-        assert!(three > 0.9, "{three}");
-    }
-
-    #[test]
-    fn equal_players_cannot_be_told_apart() {
-        let accuracy = asked(&[[1.0, 2.0, 3.0]; 2], 10);
-        assert!((0.3..0.7).contains(&accuracy), "{accuracy}");
-    }
-
-    #[test]
-    fn the_answer_depends_on_the_seed_alone() {
-        let centres = [[0.0; 3], [0.3; 3]];
-        assert_eq!(asked(&centres, 5), asked(&centres, 5));
+        assert!(says(4.0, 0.0) > 1.0 && says(0.0, 0.0) < -1.0);
+        assert!((says(2.0, 3.0) - says(2.0, -3.0)).abs() < 0.3);
+        assert!(
+            classifier
+                .evidence(&[2.0, 0.0, 9.0])
+                .iter()
+                .all(|one| one.is_finite())
+        );
     }
 }

@@ -3,30 +3,34 @@
 
 use std::fmt;
 
-use super::classifier::{self, accuracy};
+use super::cross_validation::{AreaUnderCurve, CrossValidation, PlayerGames};
 use super::observation::{Trait, traits};
 use super::observed_games::ObservedGames;
 use crate::lab::matches::elo::{EloEstimate, elo_estimate};
-use crate::lab::statistics::{Mean, WelchTest, holm, welch_t_test};
+use crate::lab::statistics::{Difference, Mean, holm};
 use crate::personality::Claim;
 
 /// The level of significance: chance shows such a difference, in any trait, in less than one of a
 /// hundred fingerprints.
 pub const SIGNIFICANT: f64 = 0.01;
 /// The sizes of the bags of games that the classifier is asked about.
-pub const BAG_SIZES: [usize; 2] = [10, 20];
+pub const BAG_SIZES: [usize; 4] = [1, 5, 10, 20];
+/// The largest area under the curve at which a player without style still counts as not told apart.
+/// Above it the measure sees more than style, and everything that it says is void.
+pub const VOID_ABOVE: f64 = 0.57;
 
 /// The difference of one trait.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// The trait.
     pub of: Trait,
-    /// Its mean in the personality's games.
+    /// Its mean in the personality's games, over openings.
     pub subject: Mean,
-    /// Its mean in the baseline's games.
+    /// Its mean in the baseline's games, over openings.
     pub baseline: Mean,
-    /// The size of the difference, and its probability for this trait alone.
-    pub difference: WelchTest,
+    /// The size of the difference, and its probability for this trait alone. The games of an opening
+    /// count as one observation.
+    pub difference: Difference,
     /// The probability corrected for the number of traits.
     pub corrected_p: f64,
 }
@@ -66,40 +70,66 @@ pub struct Fingerprint {
     pub rows: Vec<Row>,
     /// The personality's rating above its opponent's in the observed games.
     pub rating: EloEstimate,
+    /// How well it is told from the baseline.
+    pub told: ToldApart,
+}
+
+/// How well two players are told apart by their games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ToldApart {
+    /// From a single game.
+    pub area: AreaUnderCurve,
     /// For each of [`BAG_SIZES`], the share of right answers to the question which of the two played.
-    pub accuracies: [f64; 2],
+    pub accuracies: [f64; BAG_SIZES.len()],
+}
+
+impl ToldApart {
+    /// Asks a classifier about the games of two players; `seed` is that of its bags.
+    pub fn of(one: &ObservedGames, other: &ObservedGames, seed: u64, threads: usize) -> ToldApart {
+        let players = [classifier_games(one), classifier_games(other)];
+        let judged = CrossValidation::of(&players, threads);
+        ToldApart {
+            area: judged.area_under_curve(seed),
+            accuracies: BAG_SIZES.map(|bag| judged.accuracy(bag, seed)),
+        }
+    }
+
+    /// The share of right answers from the largest bags.
+    pub fn from_most_games(&self) -> f64 {
+        self.accuracies[BAG_SIZES.len() - 1]
+    }
 }
 
 impl Fingerprint {
-    /// Compares a personality's games with a baseline's. `seed` is that of the classifier.
-    pub fn of(subject: &ObservedGames, baseline: &ObservedGames, seed: u64) -> Fingerprint {
-        let column = |samples: &ObservedGames, index: usize| {
-            let values: Vec<f64> = samples.games.iter().map(|game| game[index]).collect();
-            Mean::of(values.iter().copied())
-        };
-        let pairs = traits()
-            .into_iter()
-            .enumerate()
-            .map(|(index, of)| (of, column(subject, index), column(baseline, index)));
-        let pairs: Vec<_> = pairs.collect();
-        let differences: Vec<_> = pairs
-            .iter()
-            .map(|&(_, own, base)| welch_t_test(own, base))
+    /// Compares a personality's games with a baseline's. `seed` is that of the classifier's bags.
+    pub fn of(
+        subject: &ObservedGames,
+        baseline: &ObservedGames,
+        seed: u64,
+        threads: usize,
+    ) -> Fingerprint {
+        let traits = traits().into_iter().enumerate();
+        let mut rows: Vec<Row> = traits
+            .map(|(index, of)| {
+                let (own, base) = (subject.column(index), baseline.column(index));
+                let difference = own.difference(&base);
+                Row {
+                    of,
+                    subject: own.mean(),
+                    baseline: base.mean(),
+                    difference,
+                    corrected_p: difference.p,
+                }
+            })
             .collect();
-        let corrected = holm(&differences.iter().map(|one| one.p).collect::<Vec<_>>());
-        let rows = pairs.into_iter().zip(differences).zip(corrected);
-        let rows = rows.map(|(((of, subject, baseline), difference), corrected_p)| Row {
-            of,
-            subject,
-            baseline,
-            difference,
-            corrected_p,
-        });
-        let players = [classifier_games(subject), classifier_games(baseline)];
+        let corrected = holm(&rows.iter().map(|row| row.difference.p).collect::<Vec<_>>());
+        for (row, corrected_p) in rows.iter_mut().zip(corrected) {
+            row.corrected_p = corrected_p;
+        }
         Fingerprint {
-            rows: rows.collect(),
+            rows,
             rating: elo_estimate(subject.pair_scores().into_iter()),
-            accuracies: BAG_SIZES.map(|bag| accuracy(&players, bag, seed)),
+            told: ToldApart::of(subject, baseline, seed, threads),
         }
     }
 
@@ -134,8 +164,8 @@ impl Fingerprint {
 }
 
 /// Observed games in the form for the classifier.
-pub fn classifier_games(samples: &ObservedGames) -> classifier::PlayerGames<'_> {
-    classifier::PlayerGames {
+pub fn classifier_games(samples: &ObservedGames) -> PlayerGames<'_> {
+    PlayerGames {
         games: &samples.games,
         openings: &samples.openings,
     }
@@ -163,7 +193,7 @@ mod tests {
 
     #[test]
     fn differing_traits_are_found_and_claims_are_judged() {
-        let fingerprint = Fingerprint::of(&samples(4.0), &samples(0.0), 1);
+        let fingerprint = Fingerprint::of(&samples(4.0), &samples(0.0), 1, 1);
         let differing = fingerprint.differing();
         assert_eq!(differing.len(), 1);
         let key = differing[0].of.key;
@@ -180,13 +210,13 @@ mod tests {
         assert_eq!(verdict(key, false), Some(ClaimVerdict::Contradicted));
         assert_eq!(verdict("length", true), Some(ClaimVerdict::Open));
         assert_eq!(verdict("beauty", true), None);
-        assert!(fingerprint.accuracies[1] > 0.95);
+        assert!(fingerprint.told.from_most_games() > 0.95);
         assert!(fingerprint.rating.elo.abs() < 1e-9);
     }
 
     #[test]
     fn equal_games_show_no_difference() {
-        let fingerprint = Fingerprint::of(&samples(0.0), &samples(0.0), 1);
+        let fingerprint = Fingerprint::of(&samples(0.0), &samples(0.0), 1, 1);
         assert!(fingerprint.differing().is_empty());
     }
 }

@@ -1,9 +1,13 @@
 //! Style: the traits that are read off a personality's games, how they differ from another's
 //! (fingerprints), and whether a classifier can tell who played.
 
-pub mod classifier;
+mod classifier;
+pub mod cross_validation;
 pub mod fingerprint;
 pub mod gallery;
 mod game_counts;
 pub mod observation;
 pub mod observed_games;
+pub mod portrait;
+pub mod root_moves;
+mod trait_names;

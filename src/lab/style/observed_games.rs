@@ -1,18 +1,12 @@
-//! The observed games of one player, and the file that keeps them: comma-separated values with a line
-//! for each game and a column for each trait, which other tools can read too.
+//! The observed games of one player, and their table for other tools: comma-separated values with a
+//! line for each game and a column for each trait.
 
-use std::io::{self, BufRead, Write};
-
-use thiserror::Error;
+use std::io::{self, Write};
 
 use super::observation::{observe, traits};
 use crate::board::Color;
 use crate::lab::matches::personality_match::PlayedGame;
-
-/// The names of the columns before the traits.
-const OPENING: &str = "opening";
-const SIDE: &str = "side";
-const HALF_POINTS: &str = "half_points";
+use crate::lab::statistics::ClusteredSample;
 
 /// Observed games of one player.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,34 +19,8 @@ pub struct ObservedGames {
     pub sides: Vec<Color>,
     /// The player's result of each game in half points: 0, 1 or 2.
     pub half_points: Vec<u8>,
-}
-
-/// Why a file of observed games could not be read.
-#[derive(Debug, Error)]
-pub enum ObservedGamesError {
-    /// The system could not read on.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The first line names other columns than those of this version.
-    #[error("line 1: column {column} is `{found}`, expected `{expected}`; observe the games again")]
-    Columns {
-        /// Which column, from 1.
-        column: usize,
-        /// Its name in the file.
-        found: String,
-        /// Its name in this version.
-        expected: String,
-    },
-    /// A line has a wrong value, or a wrong number of values.
-    #[error("line {line}: `{found}`, expected {expected}")]
-    Line {
-        /// Which line, from 1.
-        line: usize,
-        /// What was found.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
+    /// A game to show: the first that the player won, or else the first.
+    pub sample: Option<PlayedGame>,
 }
 
 impl ObservedGames {
@@ -63,6 +31,11 @@ impl ObservedGames {
             self.openings.push(played.opening);
             self.sides.push(played.side);
             self.half_points.push(played.half_points);
+            let has_won = |game: &PlayedGame| game.half_points == 2;
+            let is_better = |sample| !has_won(sample) && has_won(played);
+            if self.sample.as_ref().is_none_or(is_better) {
+                self.sample = Some(played.clone());
+            }
         }
     }
 
@@ -74,6 +47,12 @@ impl ObservedGames {
     /// Whether there is no game.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
+    }
+
+    /// The trait at a place of [`traits`] in every game, by opening.
+    pub fn column(&self, place: usize) -> ClusteredSample {
+        let values = self.games.iter().map(|game| game[place]);
+        ClusteredSample::of(self.openings.iter().copied().zip(values))
     }
 
     /// The points of each opening's two games, from 0 to 2, in the order of the games.
@@ -92,108 +71,39 @@ impl ObservedGames {
             .collect()
     }
 
-    /// Writes all games.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}", columns().join(","))?;
+    /// Writes the head of a table of games as comma-separated values.
+    ///
+    /// # Errors
+    ///
+    /// What the system says.
+    pub fn write_csv_head(out: &mut impl Write) -> io::Result<()> {
+        let keys = traits().into_iter().map(|one| one.key);
+        let columns: Vec<&str> = ["player", "opening", "side", "half_points"]
+            .into_iter()
+            .chain(keys)
+            .collect();
+        writeln!(out, "{}", columns.join(","))
+    }
+
+    /// Writes a line of the table for each game.
+    ///
+    /// # Errors
+    ///
+    /// What the system says.
+    pub fn write_csv(&self, out: &mut impl Write, player: &str) -> io::Result<()> {
         for (index, game) in self.games.iter().enumerate() {
             let side = match self.sides[index] {
                 Color::White => "white",
                 Color::Black => "black",
             };
-            write!(
-                out,
-                "{},{side},{}",
-                self.openings[index], self.half_points[index]
-            )?;
+            let (opening, half_points) = (self.openings[index], self.half_points[index]);
+            write!(out, "{player},{opening},{side},{half_points}")?;
             for value in game {
                 write!(out, ",{value}")?;
             }
             writeln!(out)?;
         }
         Ok(())
-    }
-
-    /// Reads games that were written before.
-    ///
-    /// # Errors
-    ///
-    /// Columns other than [`traits`], and wrong values.
-    pub fn read(input: impl BufRead) -> Result<ObservedGames, ObservedGamesError> {
-        let mut samples = ObservedGames::default();
-        for (index, line) in input.lines().enumerate() {
-            let line = line?;
-            match index {
-                0 => check_columns(&line)?,
-                _ => samples.read_line(index + 1, &line)?,
-            }
-        }
-        Ok(samples)
-    }
-
-    fn read_line(&mut self, number: usize, line: &str) -> Result<(), ObservedGamesError> {
-        let fields: Vec<&str> = line.split(',').collect();
-        let refuse = |found: &str, expected: &str| ObservedGamesError::Line {
-            line: number,
-            found: found.to_owned(),
-            expected: expected.to_owned(),
-        };
-        let expected = columns().len();
-        if fields.len() != expected {
-            return Err(refuse(
-                &format!("{} fields", fields.len()),
-                &format!("{expected} fields"),
-            ));
-        }
-        let opening = fields[0]
-            .parse()
-            .map_err(|_| refuse(fields[0], "the number of an opening"))?;
-        let side = match fields[1] {
-            "white" => Color::White,
-            "black" => Color::Black,
-            other => return Err(refuse(other, "`white` or `black`")),
-        };
-        let half_points = fields[2].parse().ok().filter(|half| *half <= 2);
-        let half_points = half_points.ok_or_else(|| refuse(fields[2], "0, 1 or 2 half points"))?;
-        let values = fields[3..].iter().map(|field| {
-            let value = field.parse().ok().filter(|value: &f64| value.is_finite());
-            value.ok_or_else(|| refuse(field, "a number"))
-        });
-        self.games.push(values.collect::<Result<_, _>>()?);
-        self.openings.push(opening);
-        self.sides.push(side);
-        self.half_points.push(half_points);
-        Ok(())
-    }
-}
-
-fn columns() -> Vec<&'static str> {
-    let keys = traits().into_iter().map(|one| one.key);
-    [OPENING, SIDE, HALF_POINTS]
-        .into_iter()
-        .chain(keys)
-        .collect()
-}
-
-fn check_columns(line: &str) -> Result<(), ObservedGamesError> {
-    let expected = columns();
-    let mut found = line.split(',');
-    for (index, &name) in expected.iter().enumerate() {
-        let column = found.next().unwrap_or_default();
-        if column != name {
-            return Err(ObservedGamesError::Columns {
-                column: index + 1,
-                found: column.to_owned(),
-                expected: name.to_owned(),
-            });
-        }
-    }
-    match found.next() {
-        None => Ok(()),
-        Some(more) => Err(ObservedGamesError::Columns {
-            column: expected.len() + 1,
-            found: more.to_owned(),
-            expected: "the end of the line".to_owned(),
-        }),
     }
 }
 
@@ -209,7 +119,7 @@ mod tests {
             game.play(mv);
         }
         let mut samples = ObservedGames::default();
-        for (side, half_points) in [(Color::White, 2), (Color::Black, 1)] {
+        for (side, half_points) in [(Color::White, 1), (Color::Black, 2)] {
             samples.add(&PlayedGame {
                 game: game.clone(),
                 opening: 3,
@@ -222,33 +132,22 @@ mod tests {
     }
 
     #[test]
-    fn observed_games_round_trip() {
+    fn pairs_are_scored_and_a_won_game_is_shown() {
         let samples = samples();
-        let mut text = Vec::new();
-        samples.write(&mut text).unwrap();
-        assert_eq!(ObservedGames::read(text.as_slice()).unwrap(), samples);
         assert_eq!(samples.pair_scores(), [1.5]);
+        assert_eq!(samples.sample.map(|game| game.side), Some(Color::Black));
     }
 
     #[test]
-    fn other_files_are_refused_with_the_line() {
+    fn the_table_has_a_line_for_each_game_and_a_column_for_each_trait() {
         let mut text = Vec::new();
-        samples().write(&mut text).unwrap();
+        ObservedGames::write_csv_head(&mut text).unwrap();
+        samples().write_csv(&mut text, "anna").unwrap();
         let text = String::from_utf8(text).unwrap();
-        let refused = |text: &str| {
-            ObservedGames::read(text.as_bytes())
-                .unwrap_err()
-                .to_string()
-        };
-        assert!(
-            refused("opening,colour").starts_with("line 1: column 2 is `colour`, expected `side`")
-        );
-        assert!(
-            refused(&text.replace(",white,", ",green,"))
-                .starts_with("line 2: `green`, expected `white`")
-        );
-        assert!(refused(&text.replace(",black,1,", ",black,3,")).contains("0, 1 or 2"));
-        assert!(refused(&text.replace(",black,1,", ",black,")).contains("fields"));
-        assert!(refused(&text.replace("black,1,", "black,1,NaN,")).contains("fields"));
+        let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[1][..4], ["anna", "3", "white", "1"]);
+        assert_eq!(lines[2][..4], ["anna", "3", "black", "2"]);
+        assert!(lines.iter().all(|line| line.len() == 4 + traits().len()));
     }
 }

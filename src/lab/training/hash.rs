@@ -1,10 +1,10 @@
-//! FNV-1a, the checksum of training data (Fowler, Noll and Vo; RFC 9923).
+//! FNV-1a, the checksum of training data and of openings (Fowler, Noll and Vo; RFC 9923).
 //!
 //! Every step is invertible, so that a change of a single byte always changes the hash.
 
 /// The 64-bit hash of the bytes so far.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fnv64(u64);
+pub(in crate::lab) struct Fnv64(u64);
 
 impl Fnv64 {
     /// The hash of no bytes.
@@ -13,7 +13,7 @@ impl Fnv64 {
     }
 
     /// The hash of these bytes.
-    pub(super) fn of(bytes: &[u8]) -> u64 {
+    pub(in crate::lab) fn of(bytes: &[u8]) -> u64 {
         let mut hash = Fnv64::new();
         hash.add(bytes);
         hash.value()

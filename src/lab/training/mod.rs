@@ -5,7 +5,7 @@
 //! merged into the file that one run would have written.
 
 pub mod game_record;
-mod hash;
+pub(in crate::lab) mod hash;
 pub mod merge;
 pub mod position_record;
 pub mod self_play;

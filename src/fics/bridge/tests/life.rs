@@ -32,6 +32,28 @@ fn a_broken_connection_is_taken_up_again_with_ever_longer_waits() {
 }
 
 #[test]
+fn a_program_that_was_killed_takes_its_game_up_by_what_the_login_says() {
+    let mut rig = TestBridge::offline("");
+    rig.happen(BridgeEvent::Connected);
+    for prompt in [Prompt::Login, Prompt::Password] {
+        rig.happen(BridgeEvent::Received(Received::Prompt(prompt)));
+    }
+    rig.hear("1 player, who has an adjourned game with you, is online:");
+    rig.hear("Alice");
+    rig.prompt();
+    rig.pass(3_000);
+    assert!(rig.sent().contains(&"match Alice".to_owned()));
+    rig.hear("{Game 7 (Alice vs. Masque) Continuing rated blitz match.}");
+    rig.hear(AFTER_E5);
+    rig.hear("Alice (1500) vs. Masque (2000) --- Sun Nov 22, 05:00 UTC 2026");
+    rig.hear("  1.  e4      (0:01)     e5      (0:02)");
+    rig.hear("      {Still in progress} *");
+    rig.hear("{Game 7 (Alice vs. Masque) Alice resigns} 0-1");
+    let records = rig.records();
+    assert_eq!(records[0].comments, ["[%clk 0:01:59]", "[%clk 0:01:58]"]);
+}
+
+#[test]
 fn our_own_second_login_is_not_fought() {
     let mut rig = TestBridge::online("");
     rig.hear("**** Masque has arrived; you can't both be logged in. ****");

@@ -69,65 +69,6 @@ fn moves_are_refused_twice_in_a_row_before_the_game_is_left() {
     assert_eq!(rig.sent(), ["resign"]);
 }
 
-/// What was accepted, what begins instead, and what the opponent is told.
-#[test]
-fn a_game_that_is_not_what_was_accepted_is_aborted_before_the_first_move() {
-    let uneven_clock = START.replace(" -1 2 12 39", " -1 1 0 39");
-    for (accepted, begun, board, why) in [
-        ("unrated blitz 2 12", "rated blitz", START, "it is rated"),
-        (
-            "rated blitz 2 12",
-            "rated blitz",
-            &uneven_clock,
-            "the clocks are 1 0",
-        ),
-        ("rated blitz 2 12", "rated wild/fr", START, "it is wild/fr"),
-        (
-            "[black] rated blitz 2 12",
-            "rated blitz",
-            START,
-            "I have the wrong color",
-        ),
-        ("rated blitz 2 12", "rated standard", START, ""),
-    ] {
-        let mut rig = TestBridge::online("");
-        let (color, accepted) = match accepted.strip_prefix("[black] ") {
-            Some(rest) => ("[black] ", rest),
-            None => ("", accepted),
-        };
-        rig.hear(&format!(
-            "Challenge: Alice (1500) {color}Masque (2000) {accepted}."
-        ));
-        rig.pass(400);
-        assert_eq!(rig.sent(), ["accept Alice"]);
-        rig.hear(&format!(
-            "{{Game 7 (Alice vs. Masque) Creating {begun} match.}}"
-        ));
-        rig.hear(board);
-        rig.pass(1_000);
-        let sent = rig.sent();
-        assert_eq!(
-            sent.contains(&"abort".to_owned()),
-            !why.is_empty(),
-            "{begun}: {sent:?}"
-        );
-        let told = sent
-            .iter()
-            .any(|line| line.starts_with("tell Alice This is not the game") && line.contains(why));
-        assert_eq!(told, !why.is_empty(), "{begun}: {sent:?}");
-        rig.hear(AFTER_E4);
-        if why.is_empty() {
-            continue;
-        }
-        rig.pass(200_000);
-        assert!(
-            !rig.take()
-                .iter()
-                .any(|action| matches!(action, BridgeAction::RestartEngine))
-        );
-    }
-}
-
 #[test]
 fn whoever_fits_our_seek_is_judged_like_a_challenger() {
     for (terms, is_kept) in [

@@ -42,7 +42,7 @@ fn paint(svg: &mut String, rows: &[&Row]) -> Result<(), Box<dyn std::error::Erro
     area.fill(&WHITE)?;
     let reach = rows
         .iter()
-        .map(|row| row.difference.effect.abs() + error(row));
+        .map(|row| row.difference.effect.abs() + row.difference.error);
     let reach = reach.fold(0.5, f64::max) * 1.05;
     let bottom = -(rows.len() as f64);
     let mut chart = ChartBuilder::on(&area)
@@ -64,7 +64,10 @@ fn paint(svg: &mut String, rows: &[&Row]) -> Result<(), Box<dyn std::error::Erro
         let color = if effect > 0.0 { MORE } else { LESS };
         let bar = [(0.0, middle - 0.35), (effect, middle + 0.35)];
         chart.draw_series([Rectangle::new(bar, color.filled())])?;
-        let whisker = [(effect - error(row), middle), (effect + error(row), middle)];
+        let whisker = [
+            (effect - row.difference.error, middle),
+            (effect + row.difference.error, middle),
+        ];
         chart.draw_series([PathElement::new(whisker, BLACK.stroke_width(1))])?;
         let (_, y) = chart.backend_coord(&(0.0, middle));
         let style = ("sans-serif", 14).into_font().color(&BLACK);
@@ -72,10 +75,4 @@ fn paint(svg: &mut String, rows: &[&Row]) -> Result<(), Box<dyn std::error::Erro
     }
     area.present()?;
     Ok(())
-}
-
-/// Half the width of an effect's 95 % interval, estimated from the numbers of games.
-fn error(row: &Row) -> f64 {
-    let share = |count: usize| 1.0 / count.max(1) as f64;
-    1.96 * (share(row.subject.count) + share(row.baseline.count)).sqrt()
 }

@@ -51,7 +51,7 @@ fn section(page: &mut String, entry: &GalleryEntry, opponent: &str) {
     let _ = write!(
         page,
         "<section id=\"{name}\">\n<h2>{}</h2>\n<p class=\"blurb\">{}</p>\n\
-         <p>{} games: {:+.0} ± {:.0} Elo against {}; {} traits differ; told apart from {} games {:.0} %, from {} games {:.0} %.</p>\n\
+         <p>{} games: {:+.0} ± {:.0} Elo against {}; {} traits differ; one game is told apart with an area under the curve of {:.2}, {} games in {:.0} %.</p>\n\
          <img src=\"{name}.svg\" alt=\"What differs most in the games of {}\">\n",
         escaped(&entry.title),
         escaped(&entry.blurb),
@@ -60,10 +60,9 @@ fn section(page: &mut String, entry: &GalleryEntry, opponent: &str) {
         fingerprint.rating.error,
         escaped(opponent),
         fingerprint.differing().len(),
-        BAG_SIZES[0],
-        100.0 * fingerprint.accuracies[0],
-        BAG_SIZES[1],
-        100.0 * fingerprint.accuracies[1],
+        fingerprint.told.area.value,
+        BAG_SIZES[BAG_SIZES.len() - 1],
+        100.0 * fingerprint.told.from_most_games(),
         escaped(&entry.title),
         name = entry.name,
     );
