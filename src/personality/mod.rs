@@ -311,8 +311,8 @@ impl Personality {
         seed: u64,
         prospects: Option<&Prospects>,
     ) -> Vec<MoveTaste> {
-        let mut tastes = taste::of_moves(self, game, seed, prospects);
-        promotions::hold_lesser_promotions(self, &mut tastes);
-        tastes
+        let mut moves = taste::of_moves(self, game, seed, prospects);
+        promotions::hold_lesser_promotions(self, &mut moves);
+        moves
     }
 }

@@ -5,8 +5,7 @@ use crate::board::{Move, Position};
 use crate::endgame::{ProvenMoves, WinDrawLoss, as_proven};
 use crate::score::{MAX_PLY, Score};
 use crate::search::aspiration::AspirationWindow;
-use crate::search::bonus::prefer;
-use crate::search::one_sidedness::OneSidedness;
+use crate::search::one_sidedness::{OneSidedness, without_surplus};
 use crate::search::reductions::ReductionTable;
 use crate::search::report::{RootMoveScore, SearchObserver, SearchOutcome, SearchReport};
 use crate::search::request::{SearchLimits, SearchRequest};
@@ -142,7 +141,7 @@ impl IterativeDeepening<'_> {
             depth_plies,
             selective_depth_plies: searcher.selective_depth_plies,
             line: line + 1,
-            score: as_proven(prefer(root.score, -surplus_cp), self.proven),
+            score: as_proven(without_surplus(root.score, surplus_cp), self.proven),
             bonus_cp: root.bonus_cp,
             bound: root.bound,
             nodes: searcher.all_nodes(),
@@ -156,7 +155,7 @@ impl IterativeDeepening<'_> {
     fn outcome(&mut self, searcher: &Searcher<'_>) -> SearchOutcome {
         let best = self.completed.as_ref().or(self.root.moves.first());
         let surplus_cp = best.map_or(0, |root| surplus_cp(&mut self.one_sidedness, root));
-        let shown = |score| prefer(score, -surplus_cp);
+        let shown = |score| without_surplus(score, surplus_cp);
         SearchOutcome {
             best: best.map(|root| root.mv),
             ponder: best.and_then(|root| expected_reply(&self.root.position, root, searcher)),
@@ -169,6 +168,7 @@ impl IterativeDeepening<'_> {
             depth_plies: self.depth_plies,
             nodes: searcher.all_nodes(),
             elapsed: searcher.control.elapsed(),
+            salt: searcher.table_salt,
             root_moves: self
                 .root
                 .moves

@@ -8,6 +8,15 @@
 
 use crate::board::{Move, Position};
 use crate::evaluation::{EvaluationWeights, Evaluator};
+use crate::score::Score;
+
+/// A score as it leaves the search; what is decided is not a matter of weights.
+pub(super) fn without_surplus(score: Score, surplus_cp: i32) -> Score {
+    match score.is_decisive() {
+        true => score,
+        false => Score::from_cp(score.raw() - surplus_cp),
+    }
+}
 
 /// Evaluates positions by the weights of a search and by their mean.
 pub(super) struct OneSidedness {
