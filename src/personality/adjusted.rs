@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(custom.title(), "Custom, based on The Firebrand");
         let taste = custom.taste_for(Feature::Randomness).unwrap();
         assert_eq!((taste.weight_cp, taste.fade), (9, Fade::FirstMoves(8)));
-        let back = custom.adjusted(&Adjustments::from([(parameter, 4)]));
+        let back = custom.adjusted(&Adjustments::from([(parameter, 2)]));
         assert!(back.tastes().eq(base.tastes()));
         assert_eq!(base.adjusted(&Adjustments::new()), *base);
     }

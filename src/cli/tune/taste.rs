@@ -27,8 +27,8 @@ pub struct TasteScaling {
     /// as they are, and only what they do is printed.
     #[arg(long, value_name = "CP", value_parser = super::positive)]
     concession: Option<f64>,
-    /// Let each personality search the positions with so many nodes, and neutral too, and print what
-    /// it really chooses instead of what its weights would.
+    /// Let each personality search the positions with so many nodes, and one without taste too, and
+    /// print what it really chooses instead of what its weights would.
     #[arg(long, value_name = "NODES", conflicts_with = "concession", value_parser = clap::value_parser!(u64).range(1..))]
     search: Option<u64>,
     /// The number of positions to search.
