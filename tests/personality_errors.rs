@@ -93,13 +93,13 @@ fn unknown_keys_are_refused_with_the_nearest() {
     mine.toml:4:1: unknown key `erly_queen` in `taste`
      4 | erly_queen = -20
        | ^^^^^^^^^^
-    expected one of the 61 keys of [taste]; did you mean `early_queen`?
+    expected one of the 76 keys of [taste]; did you mean `early_queen`?
     "#);
     insta::assert_snapshot!(complaint("[taste]\nxyzzy = 1"), @r#"
     mine.toml:4:1: unknown key `xyzzy` in `taste`
      4 | xyzzy = 1
        | ^^^^^
-    expected one of aggression, safety, hypermodernism, simplifier, entertainer, materialist, development, same_piece_twice, early_queen, hypermodern, centre_pawns, fianchetto, flank_opening, gambit, castling, opposite_castling, king_walk, shelter_pawns, guard_king, king_approach, king_attackers, checks, unsound_checks, pawn_storm, captures, quiet_moves, sacrifice, exchange_sacrifice, trades, trade_when_ahead, pawn_trades, pawn_trades_when_behind, queen_trade, bishop_pair, bishops_over_knights, tension, open_position, passed_pawns, blockade, pawn_structure, forward, mobility, restraint, prophylaxis, rook_lines, outposts, knight_on_rim, complexity, hidden_moves, repetition, move_back, progress, underpromotion, copycat, revenge, signature, swindle, keep_material, trivial_draw_captures, randomness, max_concession_cp
+    expected one of aggression, safety, hypermodernism, simplifier, entertainer, materialist, development, same_piece_twice, early_queen, hypermodern, centre_pawns, fianchetto, flank_opening, gambit, castling, opposite_castling, king_walk, shelter_pawns, guard_king, king_approach, king_attackers, king_zone, threats, checks, unsound_checks, pawn_storm, captures, quiet_moves, sacrifice, exchange_sacrifice, trades, trade_when_ahead, pawn_trades, pawn_trades_when_behind, queen_trade, bishop_pair, bishops_over_knights, tension, open_position, passed_pawns, blockade, pawn_structure, pawn_advance, pawn_chains, forward, mobility, space, protection, restraint, prophylaxis, rook_lines, outposts, knight_on_rim, complexity, centralisation, kingside_play, pawn_moves, knight_moves, bishop_moves, rook_moves, queen_moves, king_moves, long_moves, hidden_moves, repetition, move_back, progress, underpromotion, copycat, revenge, signature, swindle, keep_material, trivial_draw_captures, randomness, max_concession_cp
     "#);
     insta::assert_snapshot!(complaint("[tast]\n"), @r#"
     mine.toml:3:2: unknown section `tast`

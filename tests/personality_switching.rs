@@ -152,9 +152,11 @@ fn resident_kib() -> Option<u64> {
 fn scores_of_another_judgement_are_not_used() {
     let directory = tempfile::tempdir().unwrap();
     let strange = directory.path().join("strange.toml");
-    let text = "[identity]\nname = 'strange'\n[judgement]\nqueens = { own = 0, opponent = 200 }";
+    let text = "[identity]\nname = 'strange'\n[judgement]\nqueens = 0";
     std::fs::write(&strange, text).unwrap();
-    let game = Game::new(POSITIONS[1].parse::<Position>().unwrap());
+    // A queen against two rooks.
+    let fen = "3r2k1/5ppp/8/8/8/8/3r1PPP/Q5K1 w - - 0 1";
+    let game = Game::new(fen.parse::<Position>().unwrap());
     let mut player = Player::new();
     let neutral_cp = player.search(&game, 3_000).score.raw();
     for _ in 0..3 {

@@ -75,7 +75,7 @@ pub const MAX_CONCESSION_CP: i32 = 300;
 /// What a personality may give up when its file does not say.
 pub const DEFAULT_CONCESSION_CP: i32 = 60;
 /// Neutral's chance, in centipawns.
-const NEUTRAL_CHANCE_CP: i32 = 4;
+const NEUTRAL_CHANCE_CP: i32 = 2;
 /// The most characters of a name and of a title.
 const NAME_CHARS: usize = 24;
 const TITLE_CHARS: usize = 40;
@@ -276,9 +276,9 @@ impl Personality {
         }
     }
 
-    /// The most centipawns that it gives up in one move: the bonuses of two moves never differ by
-    /// more, so that its move is never worse than the best one, by the search's own score, by more
-    /// than this.
+    /// The most that it gives up in one move, in centipawns of an even game: the bonuses of two moves
+    /// never differ by more, so that its move never loses more expected score, by the search's own
+    /// score, than this would in an even game.
     pub fn max_concession_cp(&self) -> i32 {
         self.numbers.get(NumberKey::Concession)
     }

@@ -62,7 +62,7 @@ macro_rules! numbers {
 numbers! {
     [taste]
     Concession "max_concession_cp" 0..=MAX_CONCESSION_CP, DEFAULT_CONCESSION_CP, "cp"
-        "Centipawns that it may give up for all its tastes in one move.";
+        "Centipawns that it may give up for all its tastes in one move of an even game; more where the game leans, at the same loss of expected score.";
 
     [judgement]
     Selectivity "selectivity" 0..=16, 9, "steps"
