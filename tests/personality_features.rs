@@ -213,7 +213,9 @@ fn measures_stay_in_range_and_bonuses_within_the_concession_on_random_games() {
                 assert_eq!(taste.bonus_cp, bonus.of(mv));
                 let contributions = taste.contributions.iter();
                 let sum: i32 = contributions.clone().map(|part| part.contribution_cp).sum();
-                assert_eq!(sum, taste.wish_cp);
+                // Each part is rounded for itself, and the wish once.
+                let rounded = taste.contributions.len() as i32 / 2 + 1;
+                assert!((sum - taste.wish_cp).abs() <= rounded, "{taste:?}");
                 for part in contributions {
                     assert!((-1000..=1000).contains(&part.measure_permille), "{part:?}");
                     measured.insert(part.feature);

@@ -1,5 +1,6 @@
 //! The command `lab`: makes games to learn from, checks their files and merges them.
 
+mod root_moves;
 mod self_play;
 mod shards;
 
@@ -18,6 +19,12 @@ pub enum LabCommand {
     /// written beside its name and renamed when it is whole.
     #[command(name = "selfplay")]
     SelfPlay(self_play::SelfPlay),
+    /// Search positions of games and write the scores and features of their root moves.
+    ///
+    /// A line of the file, comma-separated values, is a move: the number of its position and game,
+    /// the position, the score in centipawns, the expected line, and every feature in permille. What
+    /// a taste shifts, and what it costs, can be worked out from it without playing games.
+    RootMoves(root_moves::RootMoves),
     /// Check files of games: headers, counts, checksums, and every game move by move.
     Verify {
         /// The files.
@@ -41,6 +48,7 @@ pub enum LabCommand {
 pub fn run(out: &mut impl Write, command: &LabCommand, seed: u64) -> anyhow::Result<()> {
     match command {
         LabCommand::SelfPlay(arguments) => self_play::run(out, arguments, seed),
+        LabCommand::RootMoves(arguments) => root_moves::run(out, arguments, seed),
         LabCommand::Verify { files } => shards::verify(out, files),
         LabCommand::Merge { output, files } => shards::merge(out, output, files),
     }

@@ -123,7 +123,8 @@ fn run(arguments: CliArguments) -> anyhow::Result<()> {
         Some(CliCommand::Uninstall(place)) => install::uninstall(out, &place),
         Some(CliCommand::Personality { command }) => run_personality(out, command, options),
         Some(CliCommand::Tune { command }) => {
-            tune::run(out, &command, options.seed.unwrap_or_default())
+            let roster = prepare(options)?.engine.roster;
+            tune::run(out, &command, &roster, options.seed.unwrap_or_default())
         }
         Some(CliCommand::Lab { command }) => {
             lab::run(out, &command, options.seed.unwrap_or_default())

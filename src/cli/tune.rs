@@ -3,6 +3,7 @@
 mod compare;
 mod evaluation;
 mod search;
+mod taste;
 
 use std::io::Write;
 use std::path::Path;
@@ -10,6 +11,7 @@ use std::path::Path;
 use anyhow::Context;
 use clap::Subcommand;
 use masque::files;
+use masque::personality::Roster;
 
 /// What can be tuned.
 #[derive(Debug, Subcommand)]
@@ -30,14 +32,25 @@ pub enum TuneCommand {
     ///
     /// Pairs of games at a fixed number of nodes; the same options and seed give the same games.
     Compare(compare::Compare),
+    /// Scale a personality's taste to a price, and tell what it shifts.
+    ///
+    /// On the root moves that `masque lab root-moves` wrote, in seconds and without games. Games tell
+    /// in the end: `masque personality fingerprint`.
+    Taste(taste::Taste),
 }
 
 /// Tunes and reports on `out`; all randomness comes from `seed`.
-pub fn run(out: &mut impl Write, command: &TuneCommand, seed: u64) -> anyhow::Result<()> {
+pub fn run(
+    out: &mut impl Write,
+    command: &TuneCommand,
+    roster: &Roster,
+    seed: u64,
+) -> anyhow::Result<()> {
     match command {
         TuneCommand::Evaluation(arguments) => evaluation::run(out, arguments, seed),
         TuneCommand::Search(arguments) => search::run(out, arguments, seed),
         TuneCommand::Compare(arguments) => compare::run(out, arguments, seed),
+        TuneCommand::Taste(arguments) => taste::run(out, arguments, roster),
     }
 }
 

@@ -249,7 +249,7 @@ pub(super) mod tests {
         for explained in &search.moves {
             assert!(explained.preferred <= chosen.preferred, "{}", explained.san);
             let bonus_cp = explained.taste.bonus_cp;
-            assert_eq!(explained.preferred.raw(), explained.score.raw() + bonus_cp);
+            assert_eq!(explained.preferred, prefer(explained.score, bonus_cp));
         }
         assert!(search.moves.iter().any(|known| known.taste.bonus_cp != 0));
         if let Concession::Exactly(cp) | Concession::AtMost(cp) = search.concession() {

@@ -5,7 +5,7 @@
 
 use super::candidate_move::CandidateMove;
 use super::features::{
-    attack, endings, habits, king, material, opening, pawns, pieces, sight, signature,
+    attack, endings, habits, king, manner, material, opening, pawns, pieces, sight, signature,
 };
 
 /// The heaviest weight of a feature, either way, in centipawns for a full wish.
@@ -160,6 +160,10 @@ features! {
         "A piece comes nearer to the enemy king.";
     KingAttackers "king_attackers" attack::king_attackers, Wish, Middlegame,
         "More own pieces bear on the squares around the enemy king.";
+    KingZone "king_zone" attack::king_zone, Wish, Middlegame,
+        "More squares around the enemy king are attacked by own pieces.";
+    Threats "threats" attack::threats, Wish, Never,
+        "More enemy pieces are attacked.";
     Checks "checks" attack::checks, Wish, Never,
         "The move gives check and loses nothing by exchanges.";
     UnsoundChecks "unsound_checks" attack::unsound_checks, Wish, Never,
@@ -203,10 +207,19 @@ features! {
     PawnStructure "pawn_structure" pawns::pawn_structure, Wish, Never,
         "Own pawns become less doubled and isolated; becoming more so counts against.";
 
+    PawnAdvance "pawn_advance" pawns::pawn_advance, Wish, Never,
+        "A pawn goes beyond the own half; the further, the more.";
+    PawnChains "pawn_chains" pawns::pawn_chains, Wish, Never,
+        "Pawns guard each other; leaving a chain counts against.";
+
     Forward "forward" pieces::forward, Wish, Middlegame,
         "A piece goes towards the opponent's side; going back counts against.";
     Mobility "mobility" pieces::mobility, Wish, Middlegame,
         "The own pieces gain safe squares.";
+    Space "space" pieces::space, Wish, Middlegame,
+        "Own pieces and pawns attack more squares of the enemy half.";
+    Protection "protection" pieces::protection, Wish, Middlegame,
+        "More own pawns and pieces are guarded.";
     Restraint "restraint" pieces::restraint, Wish, Middlegame,
         "The opponent's pieces lose safe squares without being captured.";
     Prophylaxis "prophylaxis" pieces::prophylaxis, Wish, Middlegame,
@@ -220,6 +233,25 @@ features! {
     Complexity "complexity" pieces::complexity,
         Bipolar { negative: "simplifies", positive: "complicates" }, Never,
         "More captures are in the air for both sides (positive), or fewer (negative).";
+    Centralisation "centralisation" manner::centralisation, Wish, Middlegame,
+        "A piece comes nearer to the middle of the board; going away counts against.";
+    KingsidePlay "kingside_play" manner::kingside_play,
+        Bipolar { negative: "queenside", positive: "kingside" }, Middlegame,
+        "The move goes to the kingside (positive) or to the queenside (negative).";
+    PawnMoves "pawn_moves" manner::pawn_moves, Wish, Never,
+        "A pawn moves.";
+    KnightMoves "knight_moves" manner::knight_moves, Wish, Never,
+        "A knight moves.";
+    BishopMoves "bishop_moves" manner::bishop_moves, Wish, Never,
+        "A bishop moves.";
+    RookMoves "rook_moves" manner::rook_moves, Wish, Never,
+        "A rook moves.";
+    QueenMoves "queen_moves" manner::queen_moves, Wish, Never,
+        "The queen moves.";
+    KingMoves "king_moves" manner::king_moves, Wish, Middlegame,
+        "The king moves without need, other than by castling.";
+    LongMoves "long_moves" manner::long_moves, Wish, Never,
+        "A piece travels far; the further, the more.";
     HiddenMoves "hidden_moves" sight::hidden_moves, Wish, Never,
         "The move is hard to see for a human: long, backward, quiet, or far from the last move.";
 

@@ -27,6 +27,16 @@ pub(crate) struct FeatureCounts {
     pub open_files: i32,
     /// Weakness of the own pawns: 10 for each doubled, 7 for each isolated one.
     pub pawn_weakness: i32,
+    /// Own pawns that an own pawn guards.
+    pub guarded_pawns: i32,
+    /// Own pawns and pieces, the king left aside, that are guarded.
+    pub guarded_men: i32,
+    /// Enemy pieces, pawns and king left aside, that own pawns and pieces attack.
+    pub attacked_pieces: i32,
+    /// Squares around the enemy king that own pieces attack.
+    pub king_zone_squares: i32,
+    /// Squares of the enemy half that own pawns and pieces attack.
+    pub space: i32,
 }
 
 /// Kinds of pieces whose squares are counted.
@@ -37,6 +47,10 @@ impl FeatureCounts {
         let pawns = position.pieces(Piece::Pawn);
         let own_pawns = pawns & position.colors(us);
         let their_pawns = pawns & position.colors(!us);
+        let their_pieces = PIECES
+            .into_iter()
+            .map(|piece| position.colored_pieces(!us, piece))
+            .fold(BitBoard::EMPTY, |all, of_kind| all | of_kind);
         let own = Reach::of(position, us);
         let theirs = Reach::of(position, !us);
         FeatureCounts {
@@ -50,6 +64,12 @@ impl FeatureCounts {
             rams: (step(own_pawns, us) & their_pawns).len() as i32,
             open_files: open_files(pawns),
             pawn_weakness: pawn_weakness(own_pawns),
+            guarded_pawns: (own_pawns & attacks::pawns(own_pawns, us)).len() as i32,
+            guarded_men: (position.colors(us) & own.guarded & !position.king(us).bitboard()).len()
+                as i32,
+            attacked_pieces: (their_pieces & own.guarded).len() as i32,
+            king_zone_squares: (own.attacked & king_zone(position.king(!us))).len() as i32,
+            space: (own.guarded & own_half(!us)).len() as i32,
         }
     }
 }
@@ -61,6 +81,8 @@ struct Reach {
     on_own_king: i32,
     /// Safe squares of its pieces.
     squares: BitBoard,
+    /// Everything that its pieces attack.
+    attacked: BitBoard,
     /// Everything that pieces, king and pawns attack.
     guarded: BitBoard,
 }
@@ -77,6 +99,7 @@ impl Reach {
             on_enemy_king: 0,
             on_own_king: 0,
             squares: BitBoard::EMPTY,
+            attacked: BitBoard::EMPTY,
             guarded: attacks::pawns(own_pawns, color) | attacks::king(position.king(color)),
         };
         for piece in PIECES {
@@ -84,11 +107,12 @@ impl Reach {
                 let attacked = attacks::piece(piece, color, square, position.occupied());
                 reach.mobility += (attacked & safe).len() as i32;
                 reach.squares |= attacked & safe;
-                reach.guarded |= attacked;
+                reach.attacked |= attacked;
                 reach.on_enemy_king += i32::from(!attacked.is_disjoint(enemy_zone));
                 reach.on_own_king += i32::from(!attacked.is_disjoint(own_zone));
             }
         }
+        reach.guarded |= reach.attacked;
         reach
     }
 }

@@ -65,7 +65,9 @@ pub use numbers::{NumberKey, NumberRow};
 pub use parameter::{Adjustments, Parameter};
 pub use roster::Roster;
 pub use slider::Slider;
-pub use taste::{Contribution, MoveTaste, Taste, measures_permille};
+pub use taste::{
+    Contribution, MoveTaste, Taste, bonuses_of_wishes, measures_of_moves, measures_permille,
+};
 pub use writer::SaveError;
 
 /// The most centipawns that a personality may give up for its taste in one move.

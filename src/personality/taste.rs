@@ -1,7 +1,7 @@
 //! From features to centipawns: how the tastes of a personality become a bonus for each root move.
 //!
-//! The measure of each feature is multiplied by its weight and by what is left of the taste, and the
-//! products are summed in whole centipawns. Then the sums are fitted into the concession. All
+//! The measure of each feature is multiplied by its weight and by what is left of the taste. The
+//! products are summed, and the sums are rounded to centipawns and fitted into the concession. All
 //! arithmetic is in integers, so that every machine agrees.
 
 use super::Personality;
@@ -34,7 +34,7 @@ pub struct Contribution {
     pub feature: Feature,
     /// What the move has of it, in permille of a full wish.
     pub measure_permille: i32,
-    /// The measure times the weight, after fading, in centipawns.
+    /// The measure times the weight, after fading, rounded to centipawns.
     pub contribution_cp: i32,
 }
 
@@ -45,7 +45,7 @@ pub struct MoveTaste {
     pub mv: Move,
     /// Every feature of the move that the personality has a weight for.
     pub contributions: Vec<Contribution>,
-    /// The sum of the contributions in centipawns.
+    /// The sum of the contributions before their rounding, in centipawns.
     pub wish_cp: i32,
     /// The part that fits into the concession, in centipawns: the bonus of the move.
     pub bonus_cp: i32,
@@ -88,7 +88,11 @@ pub(super) fn of_moves(
         .map(|&mv| of_move(&tastes, weight_factor, &CandidateMove::new(&root, mv)))
         .collect();
     if moves.len() > 1 {
-        fit_into(max_concession_cp, &mut moves);
+        let wishes: Vec<i32> = moves.iter().map(|taste| taste.wish_cp).collect();
+        let bonuses = bonuses_of_wishes(max_concession_cp, &wishes);
+        for (taste, bonus_cp) in moves.iter_mut().zip(bonuses) {
+            taste.bonus_cp = bonus_cp;
+        }
         hold_lesser_promotions(personality, &mut moves);
     }
     moves
@@ -113,30 +117,34 @@ fn of_move(
     candidate: &CandidateMove<'_>,
 ) -> MoveTaste {
     let root = candidate.root;
-    let contributions: Vec<Contribution> = tastes
-        .iter()
-        .filter_map(|&(feature, taste)| {
-            let fullmove = root.position.fullmove_number();
-            let left_permille = taste.fade.left_permille(fullmove, root.phase_permille);
-            if left_permille == 0 {
-                return None;
-            }
-            let measure_permille = feature.measure_permille(candidate);
-            let weight_cp = match feature.default_cp() {
-                0 => taste.weight_cp,
-                _ => weight_factor * taste.weight_cp,
-            };
-            Some(Contribution {
-                feature,
-                measure_permille,
-                contribution_cp: rounded_cp(weight_cp, measure_permille, left_permille),
-            })
-        })
-        .filter(|contribution| contribution.measure_permille != 0)
-        .collect();
+    let fullmove = root.position.fullmove_number();
+    let mut contributions = Vec::new();
+    let mut wish_millionths = 0;
+    for &(feature, taste) in tastes {
+        let left_permille = taste.fade.left_permille(fullmove, root.phase_permille);
+        if left_permille == 0 {
+            continue;
+        }
+        let measure_permille = feature.measure_permille(candidate);
+        if measure_permille == 0 {
+            continue;
+        }
+        let weight_cp = match feature.default_cp() {
+            0 => taste.weight_cp,
+            _ => weight_factor * taste.weight_cp,
+        };
+        let millionths =
+            i64::from(weight_cp) * i64::from(measure_permille) * i64::from(left_permille);
+        wish_millionths += millionths;
+        contributions.push(Contribution {
+            feature,
+            measure_permille,
+            contribution_cp: rounded_cp(millionths),
+        });
+    }
     MoveTaste {
         mv: candidate.mv,
-        wish_cp: contributions.iter().map(|part| part.contribution_cp).sum(),
+        wish_cp: rounded_cp(wish_millionths),
         contributions,
         bonus_cp: 0,
     }
@@ -146,38 +154,43 @@ fn of_move(
 /// in the order of [`Feature::ALL`]. It belongs to no personality: signatures are empty and the seed
 /// is 0.
 pub fn measures_permille(game: &Game, mv: Move) -> Vec<i32> {
-    let nobodys = Signature::default();
-    let root = RootPosition::new(game, 0, &nobodys, None);
-    let candidate = CandidateMove::new(&root, mv);
-    let fullmove = root.position.fullmove_number();
-    let measure = |feature: &Feature| {
-        let fade = feature.description().fade;
-        let left_permille = fade.left_permille(fullmove, root.phase_permille);
-        match left_permille {
-            0 => 0,
-            left_permille => feature.measure_permille(&candidate) * left_permille / 1_000,
-        }
-    };
-    Feature::ALL.iter().map(measure).collect()
+    measures_of_moves(game, &[mv]).remove(0)
 }
 
-/// The product in centipawns; halves are rounded away from zero.
-fn rounded_cp(weight_cp: i32, measure_permille: i32, left_permille: i32) -> i32 {
-    let millionths = i64::from(weight_cp) * i64::from(measure_permille) * i64::from(left_permille);
+/// [`measures_permille`] of several legal moves of one position, in their order.
+pub fn measures_of_moves(game: &Game, moves: &[Move]) -> Vec<Vec<i32>> {
+    let nobodys = Signature::default();
+    let root = RootPosition::new(game, 0, &nobodys, None);
+    let fullmove = root.position.fullmove_number();
+    let measures = |&mv: &Move| {
+        let candidate = CandidateMove::new(&root, mv);
+        let measure = |feature: &Feature| {
+            let fade = feature.description().fade;
+            match fade.left_permille(fullmove, root.phase_permille) {
+                0 => 0,
+                left_permille => feature.measure_permille(&candidate) * left_permille / 1_000,
+            }
+        };
+        Feature::ALL.iter().map(measure).collect()
+    };
+    moves.iter().map(measures).collect()
+}
+
+/// Millionths of a centipawn in centipawns; halves are rounded away from zero.
+fn rounded_cp(millionths: i64) -> i32 {
     let rounded = (millionths.abs() + 500_000) / 1_000_000;
     (rounded * millionths.signum()) as i32
 }
 
-/// Turns wishes into bonuses that differ by no more than the concession.
+/// Turns wishes into bonuses that differ by no more than the concession; all in centipawns.
 ///
 /// Wishes that differ by less stay as they are. Others are clamped to a window as wide as the
 /// concession. The window lies around zero, the wish of an ordinary move, and is moved no further than
 /// it must be to lie between the smallest and the largest wish, so that one extreme move does not level
 /// all the others.
-fn fit_into(max_concession_cp: i32, moves: &mut [MoveTaste]) {
-    let wishes = || moves.iter().map(|taste| taste.wish_cp);
-    let (Some(least), Some(most)) = (wishes().min(), wishes().max()) else {
-        return;
+pub fn bonuses_of_wishes(max_concession_cp: i32, wishes: &[i32]) -> Vec<i32> {
+    let (Some(&least), Some(&most)) = (wishes.iter().min(), wishes.iter().max()) else {
+        return Vec::new();
     };
     let (low, high) = if most - least <= max_concession_cp {
         (least, most)
@@ -185,52 +198,34 @@ fn fit_into(max_concession_cp: i32, moves: &mut [MoveTaste]) {
         let low = (-max_concession_cp / 2).clamp(least, most - max_concession_cp);
         (low, low + max_concession_cp)
     };
-    for taste in moves {
-        taste.bonus_cp = taste.wish_cp.clamp(low, high);
-    }
+    wishes.iter().map(|wish| (*wish).clamp(low, high)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Position;
     use proptest::prelude::*;
-
-    fn fitted(max_concession_cp: i32, wishes: &[i32]) -> Vec<i32> {
-        let mv = Position::start().legal_moves()[0];
-        let mut moves: Vec<MoveTaste> = wishes
-            .iter()
-            .map(|&wish_cp| MoveTaste {
-                mv,
-                contributions: Vec::new(),
-                wish_cp,
-                bonus_cp: 0,
-            })
-            .collect();
-        fit_into(max_concession_cp, &mut moves);
-        moves.iter().map(|taste| taste.bonus_cp).collect()
-    }
 
     #[test]
     fn wishes_within_the_concession_stay_as_they_are() {
-        assert_eq!(fitted(60, &[-50, 0, 10]), [-50, 0, 10]);
-        assert_eq!(fitted(0, &[7, 7]), [7, 7]);
+        assert_eq!(bonuses_of_wishes(60, &[-50, 0, 10]), [-50, 0, 10]);
+        assert_eq!(bonuses_of_wishes(0, &[7, 7]), [7, 7]);
     }
 
     #[test]
     fn an_outlandish_wish_does_not_level_the_others() {
-        assert_eq!(fitted(60, &[80, -15, 15]), [45, -15, 15]);
-        assert_eq!(fitted(60, &[-80, -15, 15]), [-45, -15, 15]);
-        assert_eq!(fitted(60, &[-80, 0, 80]), [-30, 0, 30]);
-        assert_eq!(fitted(0, &[-80, 0, 80]), [0, 0, 0]);
+        assert_eq!(bonuses_of_wishes(60, &[80, -15, 15]), [45, -15, 15]);
+        assert_eq!(bonuses_of_wishes(60, &[-80, -15, 15]), [-45, -15, 15]);
+        assert_eq!(bonuses_of_wishes(60, &[-80, 0, 80]), [-30, 0, 30]);
+        assert_eq!(bonuses_of_wishes(0, &[-80, 0, 80]), [0, 0, 0]);
     }
 
     #[test]
     fn products_round_to_the_nearest_centipawn() {
-        assert_eq!(rounded_cp(15, 500, 1_000), 8);
-        assert_eq!(rounded_cp(15, -500, 1_000), -8);
-        assert_eq!(rounded_cp(-15, 299, 100), 0);
-        assert_eq!(rounded_cp(100, 1_000, 1_000), 100);
+        assert_eq!(rounded_cp(7_500_000), 8);
+        assert_eq!(rounded_cp(-7_500_000), -8);
+        assert_eq!(rounded_cp(-448_500), 0);
+        assert_eq!(rounded_cp(100_000_000), 100);
     }
 
     proptest! {
@@ -239,7 +234,7 @@ mod tests {
             wishes in prop::collection::vec(-2_000..2_000i32, 1..60),
             concession in 0..=300i32,
         ) {
-            let bonuses = fitted(concession, &wishes);
+            let bonuses = bonuses_of_wishes(concession, &wishes);
             let spread = bonuses.iter().max().unwrap() - bonuses.iter().min().unwrap();
             let wished = wishes.iter().max().unwrap() - wishes.iter().min().unwrap();
             prop_assert_eq!(spread, wished.min(concession));

@@ -46,7 +46,7 @@ mod time;
 mod transposition_table;
 mod window;
 
-pub use bonus::{MAX_BONUS_CP, RootBonus, prefer};
+pub use bonus::{MAX_BONUS_CP, RootBonus, concession_cp, prefer};
 pub use control::SearchControl;
 pub use lazy_smp::{search, search_together};
 pub use parameters::{ParameterInfo, SearchParameters};

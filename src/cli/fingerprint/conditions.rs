@@ -1,9 +1,11 @@
 //! Under which conditions the games of a fingerprint are played: the openings, the nodes, the seed.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use masque::board::Game;
@@ -15,7 +17,6 @@ use masque::lab::matches::openings::{
 };
 use masque::lab::matches::personality_match::MatchStart;
 use masque::personality::Personality;
-use std::sync::Arc;
 
 use super::FingerprintArguments;
 
@@ -40,6 +41,8 @@ pub struct MatchOpenings {
     numbers: Range<u32>,
     /// Drawn when they are needed, because it takes a while.
     openings: OnceCell<Vec<Game>>,
+    /// The benchmark's nodes by habits; each is measured once.
+    signatures: RefCell<HashMap<String, u64>>,
 }
 
 /// A personality and the nodes of each of its searches.
@@ -75,6 +78,7 @@ impl MatchOpenings {
             threads: arguments.threads as usize,
             numbers: first..first + pairs,
             openings,
+            signatures: RefCell::default(),
         })
     }
 
@@ -152,9 +156,7 @@ impl MatchOpenings {
         );
         for (role, contestant) in [("subject", subject), ("opponent", opponent)] {
             let Contestant { personality, nodes } = contestant;
-            let profile = PlayerProfile::new(Arc::new(personality.clone()), 0);
-            // Measured and not quoted, so that a change of the search or of a feature is noticed.
-            let signature = bench_as(&profile, SIGNATURE_DEPTH_PLIES, |_, _| ())?.nodes;
+            let signature = self.signature(personality)?;
             // Books that stay closed may change.
             let habits = match self.source {
                 Source::Free => personality.toml_without_identity(),
@@ -166,6 +168,19 @@ impl MatchOpenings {
             ));
         }
         Ok(text)
+    }
+
+    /// The nodes that a personality needs for the benchmark. They are measured and not quoted, so that
+    /// a change of the search or of a feature is noticed.
+    fn signature(&self, personality: &Personality) -> anyhow::Result<u64> {
+        let habits = personality.toml_without_identity();
+        if let Some(&nodes) = self.signatures.borrow().get(&habits) {
+            return Ok(nodes);
+        }
+        let profile = PlayerProfile::new(Arc::new(personality.clone()), 0);
+        let nodes = bench_as(&profile, SIGNATURE_DEPTH_PLIES, |_, _| ())?.nodes;
+        self.signatures.borrow_mut().insert(habits, nodes);
+        Ok(nodes)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod conditions;
 mod games;
+mod likeness;
 mod pgn_games;
 mod tables;
 
@@ -77,6 +78,10 @@ pub struct FingerprintArguments {
     /// Write a page that shows every character, with charts and a game each, into this directory.
     #[arg(long, value_name = "DIR", conflicts_with = "pgn")]
     gallery: Option<PathBuf>,
+    /// Tell which of these players of PGN files each personality resembles most: a file and the
+    /// beginning of a player's name. Give it at least twice.
+    #[arg(long, value_name = "FILE:PLAYER", conflicts_with = "pgn")]
+    like: Vec<String>,
     /// Write what was observed in each game as comma-separated values into this file.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -106,6 +111,7 @@ pub fn run(
         report(out, &PgnGames::open(path)?, arguments, &conditions, seed)?;
         return Ok(());
     }
+    let originals = likeness::read(&arguments.like)?;
     let games = RosterGames::new(roster, arguments, seed)?;
     let opponent = games.opponent.personality.title();
     let conditions = format!(
@@ -115,6 +121,9 @@ pub fn run(
         games.openings.sentence()
     );
     let observed = report(out, &games, arguments, &conditions, seed)?;
+    if let Some(originals) = &originals {
+        likeness::print(out, originals, &observed)?;
+    }
     if let Some(directory) = &arguments.gallery {
         let entries: anyhow::Result<Vec<GalleryEntry>> =
             observed.into_iter().map(|one| entry(roster, one)).collect();

@@ -116,8 +116,8 @@ mod tests {
     fn what_differs_is_learnt_and_what_does_not_is_not() {
         let games = |shift: f64| -> Vec<Vec<f64>> {
             let wobble = |number: u32| f64::from(number % 7) - 3.0;
-            let game = |number| vec![shift + wobble(number), wobble(3 * number), 5.0];
-            (0..70).map(game).collect()
+            let game = |number| vec![shift + wobble(number), wobble(number / 7), 5.0];
+            (0..98).map(game).collect()
         };
         let (low, high) = (games(0.0), games(4.0));
         let players = [&low, &high].map(|games| games.iter().map(Vec::as_slice).collect());

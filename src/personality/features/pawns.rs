@@ -70,6 +70,20 @@ pub fn pawn_structure(candidate: &CandidateMove<'_>) -> i32 {
     share(before.pawn_weakness - after.pawn_weakness, 10)
 }
 
+/// A pawn goes forward: 0.25 on the fourth rank to 1 on the seventh.
+pub fn pawn_advance(candidate: &CandidateMove<'_>) -> i32 {
+    match candidate.piece {
+        Piece::Pawn => share((candidate.rank_to() - 3).max(0), 4),
+        _ => 0,
+    }
+}
+
+/// A half for each own pawn more that another own pawn guards.
+pub fn pawn_chains(candidate: &CandidateMove<'_>) -> i32 {
+    let (before, after) = (&candidate.root.before, &candidate.after);
+    share(after.guarded_pawns - before.guarded_pawns, 2)
+}
+
 /// The file of a square and those beside it.
 fn files_about(square: Square) -> BitBoard {
     square.file().bitboard() | square.file().adjacent()

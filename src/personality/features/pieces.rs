@@ -21,6 +21,26 @@ pub fn mobility(candidate: &CandidateMove<'_>) -> i32 {
     share(after.own_mobility - before.own_mobility, 6)
 }
 
+/// A sixth for each square more of the enemy half that own pieces and pawns attack. Captures do not
+/// count.
+pub fn space(candidate: &CandidateMove<'_>) -> i32 {
+    match candidate.captured {
+        Some(_) => 0,
+        None => share(candidate.after.space - candidate.root.before.space, 6),
+    }
+}
+
+/// A third for each own pawn or piece more that is guarded. Captures do not count.
+pub fn protection(candidate: &CandidateMove<'_>) -> i32 {
+    match candidate.captured {
+        Some(_) => 0,
+        None => share(
+            candidate.after.guarded_men - candidate.root.before.guarded_men,
+            3,
+        ),
+    }
+}
+
 /// The safe squares that the opponent's pieces lose, full at six; captures of pieces do not count.
 pub fn restraint(candidate: &CandidateMove<'_>) -> i32 {
     if candidate.captured.is_some_and(|taken| taken != Piece::Pawn) {
