@@ -18,6 +18,8 @@
 //! 7. Input never panics: xboard lines, FENs, TOML, books, tablebases, PGN, a server's text. What is
 //!    refused says what was wrong, where, and what was expected, and leaves everything as it was.
 
+mod checksum;
+
 pub mod excerpt;
 pub mod files;
 pub mod line_reader;
@@ -33,6 +35,8 @@ pub mod evaluation;
 pub mod search;
 
 pub mod book;
+
+pub mod learning;
 
 pub mod personality;
 

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Every room with the rooms it may name, besides itself; the lowest first.
 const ROOMS: &[(&str, &[&str])] = &[
+    ("checksum", &[]),
     ("excerpt", &[]),
     ("files", &[]),
     ("line_reader", &[]),
@@ -20,6 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("evaluation", &["endgame", "board", "score"]),
     ("search", &["evaluation", "endgame", "board", "score"]),
     ("book", &["board", "score"]),
+    ("learning", &["board", "score", "files", "checksum"]),
     ("personality", UP_TO_BOOK),
     ("config", &["excerpt", "files"]),
     ("engine", UP_TO_PERSONALITY),
@@ -43,6 +45,7 @@ const UP_TO_BOOK: &[&str] = &[
 
 const UP_TO_PERSONALITY: &[&str] = &[
     "personality",
+    "learning",
     "book",
     "search",
     "evaluation",
@@ -51,11 +54,13 @@ const UP_TO_PERSONALITY: &[&str] = &[
     "score",
     "config",
     "files",
+    "checksum",
 ];
 
 const UP_TO_ENGINE: &[&str] = &[
     "engine",
     "personality",
+    "learning",
     "book",
     "search",
     "evaluation",
@@ -65,12 +70,14 @@ const UP_TO_ENGINE: &[&str] = &[
     "config",
     "excerpt",
     "files",
+    "checksum",
 ];
 
 const UP_TO_SESSION: &[&str] = &[
     "session",
     "engine",
     "personality",
+    "learning",
     "book",
     "search",
     "evaluation",

@@ -4,9 +4,10 @@
 
 use std::time::Duration;
 
-use masque::board::Game;
+use masque::board::{Color, Game, GameResult};
 use masque::engine::options::{EngineSettings, OptionTable};
 use masque::engine::{SearchId, SearchOrder, SearchPurpose};
+use masque::learning::GameReport;
 use masque::score::Score;
 use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
 use masque::session::{Effect, Event, Session};
@@ -86,6 +87,7 @@ fn outcome(game: &Game, best: &str, ponder: &str, score: Score) -> SearchOutcome
         depth_plies: 5,
         nodes: 1_000,
         elapsed: Duration::from_millis(10),
+        salt: 0,
         root_moves: Vec::new(),
     }
 }
@@ -382,4 +384,93 @@ fn every_command_ends_a_pause_in_an_orderly_way() {
     assert_eq!(table.orders.len(), 2);
     table.finish(table.order().id, "d2d4", "", Score::DRAW);
     assert_eq!(table.take_said().last().map(String::as_str), Some("pong 1"));
+}
+
+/// What the session wants to be learnt.
+fn learnt(table: &mut Table) -> Vec<GameReport> {
+    let others = std::mem::take(&mut table.others).into_iter();
+    let learnt = others.filter_map(|effect| match effect {
+        Effect::Learn(report) => Some(*report),
+        _ => None,
+    });
+    learnt.collect()
+}
+
+/// A game that the engine, playing Black, has lost against Alice.
+fn lose(table: &mut Table) {
+    table.type_in("new\nname Alice\nrating 2000 1800\nusermove e2e4");
+    let id = table.order().id;
+    table.finish(id, "g7g5", "", Score::from_cp(-90));
+    table.type_in("usermove d2d4");
+    let id = table.order().id;
+    table.finish(id, "f7f6", "", Score::from_cp(-200));
+    table.type_in("usermove d1h5");
+}
+
+#[test]
+fn a_game_is_handed_over_once_for_learning() {
+    let mut table = Table::new();
+    table.type_in("option Learn=1");
+    assert_eq!(table.others, [Effect::SetLearning(true)]);
+    lose(&mut table);
+    table.type_in("result 1-0 {White mates}");
+    let reports = learnt(&mut table);
+    assert_eq!(reports.len(), 1);
+    let report = &reports[0];
+    assert_eq!(report.result, GameResult::Win(Color::White));
+    assert_eq!(report.own_color(), Some(Color::Black));
+    assert_eq!(report.rating_lead, 200);
+    let opponent = report.opponent.as_ref().expect("a name was told");
+    assert_eq!(
+        (opponent.name.as_str(), opponent.rating),
+        ("Alice", Some(1_800))
+    );
+    let plies: Vec<usize> = report.own.iter().map(|own| own.ply).collect();
+    assert_eq!(plies, [1, 3]);
+    let search = report.own[1].search.expect("it was searched");
+    assert_eq!((search.score, search.ceiling), (Score::from_cp(-200), None));
+    table.type_in("result 1-0\nundo\nnew\nquit");
+    assert_eq!(learnt(&mut table), []);
+}
+
+#[test]
+fn a_game_without_a_result_is_handed_over_when_it_is_left() {
+    for leaving in ["new", "quit", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"] {
+        let mut table = Table::new();
+        table.type_in("option Learn=1");
+        lose(&mut table);
+        table.type_in(leaving);
+        let reports = learnt(&mut table);
+        assert_eq!(reports.len(), 1, "{leaving}");
+        // The mate on the board tells the result.
+        assert_eq!(reports[0].result, GameResult::Win(Color::White));
+    }
+    let mut table = Table::new();
+    table.type_in("option Learn=1");
+    lose(&mut table);
+    table.type_in("force\nundo\nquit");
+    assert_eq!(learnt(&mut table)[0].result, GameResult::Unfinished);
+}
+
+#[test]
+fn moves_that_were_taken_back_and_names_of_earlier_games_are_forgotten() {
+    let mut table = Table::new();
+    table.type_in("option Learn=1");
+    lose(&mut table);
+    table.type_in("force\nundo\nundo\nresult 1/2-1/2");
+    let report = learnt(&mut table).remove(0);
+    assert_eq!((report.own.len(), report.game.len()), (1, 3));
+    table.type_in("new\nusermove e2e4");
+    let id = table.order().id;
+    table.finish(id, "e7e5", "", Score::DRAW);
+    table.type_in("result 1-0");
+    assert_eq!(learnt(&mut table).remove(0).opponent, None);
+}
+
+#[test]
+fn without_learning_nothing_is_handed_over() {
+    let mut table = Table::new();
+    lose(&mut table);
+    table.type_in("result 1-0 {White mates}\nnew\nquit");
+    assert_eq!(learnt(&mut table), []);
 }

@@ -217,6 +217,7 @@ impl Table {
             depth_plies: u32::from(self.dice),
             nodes: 77,
             elapsed: Duration::from_millis(5),
+            salt: 0,
             root_moves: Vec::new(),
         };
         Some((order.id, outcome))

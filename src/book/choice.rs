@@ -55,10 +55,41 @@ impl BookMode {
         weights().map(chances).collect()
     }
 
-    /// The move that is played. The game's seed and the position decide, so that a game always
-    /// plays the same move in a position.
-    pub(super) fn choose(self, position: &Position, moves: &[BookMove], seed: u64) -> Option<Move> {
-        let chances = self.chances(moves);
+    /// The chances when each move's is scaled by this factor in permille. Where that would leave none
+    /// at all, and where nothing is scaled, they are as they are without.
+    pub(super) fn scaled_chances(
+        self,
+        moves: &[BookMove],
+        chance_permille: impl Fn(Move) -> u32,
+    ) -> Vec<u64> {
+        let plain = self.chances(moves);
+        let factors: Vec<u64> = moves
+            .iter()
+            .map(|known| chance_permille(known.mv).into())
+            .collect();
+        let scaled: Vec<u64> = plain
+            .iter()
+            .zip(&factors)
+            .map(|(chance, factor)| chance * factor)
+            .collect();
+        let is_unscaled = factors.iter().all(|&factor| factor == UNSCALED.into());
+        let is_nothing_left = scaled.iter().all(|&chance| chance == 0);
+        match is_unscaled || is_nothing_left {
+            true => plain,
+            false => scaled,
+        }
+    }
+
+    /// The move that is played, with these chances. The game's seed and the position decide, so that a
+    /// game always plays the same move in a position.
+    pub(super) fn choose(
+        self,
+        position: &Position,
+        moves: &[BookMove],
+        seed: u64,
+        chance_permille: impl Fn(Move) -> u32,
+    ) -> Option<Move> {
+        let chances = self.scaled_chances(moves, chance_permille);
         let total: u64 = chances.iter().sum();
         let mut left = random_number(seed, position.key()).checked_rem(total)?;
         for (known, chance) in moves.iter().zip(chances) {
@@ -69,6 +100,14 @@ impl BookMode {
         }
         None
     }
+}
+
+/// The factor in permille that leaves a chance as it is.
+const UNSCALED: u32 = 1_000;
+
+/// Leaves the chance of every move as the book has it.
+pub fn unscaled(_: Move) -> u32 {
+    UNSCALED
 }
 
 /// A random number that depends only on the seed of the game and on its purpose.
@@ -103,18 +142,39 @@ mod tests {
         let start = Position::start();
         let known = moves(&[3, 1]);
         let first = |mode: BookMode| {
-            let games = (0..4_000).filter_map(|seed| mode.choose(&start, &known, seed));
+            let games = (0..4_000).filter_map(|seed| mode.choose(&start, &known, seed, unscaled));
             games.filter(|&mv| mv == known[0].mv).count()
         };
         assert!((2_900..3_100).contains(&first(BookMode::Dynamic)));
         assert!((1_900..2_100).contains(&first(BookMode::Wild)));
         assert!((3_500..3_700).contains(&first(BookMode::Tournament)));
         assert_eq!(
-            BookMode::Wild.choose(&start, &known, 7),
-            BookMode::Wild.choose(&start, &known, 7)
+            BookMode::Wild.choose(&start, &known, 7, unscaled),
+            BookMode::Wild.choose(&start, &known, 7, unscaled)
         );
-        assert_eq!(BookMode::Wild.choose(&start, &moves(&[0, 0]), 7), None);
-        assert_eq!(BookMode::Wild.choose(&start, &[], 7), None);
+        let none = moves(&[0, 0]);
+        assert_eq!(BookMode::Wild.choose(&start, &none, 7, unscaled), None);
+        assert_eq!(BookMode::Wild.choose(&start, &[], 7, unscaled), None);
+    }
+
+    #[test]
+    fn a_scaled_chance_counts_in_every_mode_and_never_shuts_the_book() {
+        let known = moves(&[40, 20, 3, 0]);
+        let all_but = |shut: usize| {
+            let shut = known[shut].mv;
+            move |mv: Move| if mv == shut { 0 } else { 1_000 }
+        };
+        for (_, mode) in BookMode::NAMES {
+            let chances = mode.scaled_chances(&known, all_but(0));
+            assert!(chances[0] == 0 && chances[1] > 0, "{mode:?}");
+            assert_eq!(mode.scaled_chances(&known, |_| 0), mode.chances(&known));
+            assert_eq!(mode.scaled_chances(&known, unscaled), mode.chances(&known));
+        }
+        let rarer = BookMode::Wild.scaled_chances(&known, |mv| match mv == known[0].mv {
+            true => 360,
+            false => 1_000,
+        });
+        assert_eq!(rarer, [360, 1_000, 1_000, 0]);
     }
 
     #[test]

@@ -67,18 +67,29 @@ impl OpeningBook {
         known.find(|moves| !moves.is_empty()).unwrap_or_default()
     }
 
-    /// The book move in a game of this seed, if there is one.
-    pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
+    /// The book move in a game of this seed, if there is one. What was learnt of a move scales its
+    /// chance by a factor in permille, [`super::unscaled`] where nothing was.
+    pub fn choose(
+        &self,
+        position: &Position,
+        seed: u64,
+        chance_permille: impl Fn(Move) -> u32,
+    ) -> Option<Move> {
         if self.is_empty() || ply(position) >= self.last_ply(seed) {
             return None;
         }
-        self.mode.choose(position, &self.moves(position), seed)
+        let moves = self.moves(position);
+        self.mode.choose(position, &moves, seed, chance_permille)
     }
 
-    /// The moves with their chances in permille, the likeliest first.
-    pub fn chances_permille(&self, position: &Position) -> Vec<(Move, u32)> {
+    /// The moves with their chances in permille, the likeliest first; scaled as for [`Self::choose`].
+    pub fn chances_permille(
+        &self,
+        position: &Position,
+        scaled_permille: impl Fn(Move) -> u32,
+    ) -> Vec<(Move, u32)> {
         let moves = self.moves(position);
-        let chances = self.mode.chances(&moves);
+        let chances = self.mode.scaled_chances(&moves, scaled_permille);
         let total: u64 = chances.iter().sum::<u64>().max(1);
         let permille = |chance: u64| (chance as u128 * 1_000 / total as u128) as u32;
         let shares = chances.into_iter().map(permille);
@@ -107,6 +118,7 @@ fn ply(position: &Position) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::unscaled;
 
     fn knowing(lines: &[(&str, u32)]) -> OpeningBook {
         let mut repertoire = Repertoire::default();
@@ -126,7 +138,7 @@ mod tests {
         let plies = |seed| {
             let mut position = Position::start();
             let mut plies = 0;
-            while let Some(mv) = book.choose(&position, seed) {
+            while let Some(mv) = book.choose(&position, seed, unscaled) {
                 position = position.play(mv);
                 plies += 1;
             }
@@ -157,13 +169,17 @@ mod tests {
         book.mode = BookMode::Dynamic;
         let start = Position::start();
         let told: Vec<(String, u32)> = book
-            .chances_permille(&start)
+            .chances_permille(&start, unscaled)
             .into_iter()
             .map(|(mv, share)| (start.san(mv), share))
             .collect();
         assert_eq!(told, [("e4".to_owned(), 750), ("d4".to_owned(), 250)]);
         assert!(OpeningBook::default().is_empty());
-        assert_eq!(OpeningBook::default().choose(&start, 1), None);
-        assert!(OpeningBook::default().chances_permille(&start).is_empty());
+        assert_eq!(OpeningBook::default().choose(&start, 1, unscaled), None);
+        assert!(
+            OpeningBook::default()
+                .chances_permille(&start, unscaled)
+                .is_empty()
+        );
     }
 }

@@ -12,6 +12,7 @@ use super::fingerprint::FingerprintArguments;
 use super::global_options::GlobalOptions;
 use super::install::InstallPlace;
 use super::lab::LabCommand;
+use super::learn::LearnCommand;
 use super::play::PlayArguments;
 use super::tune::TuneCommand;
 
@@ -72,6 +73,11 @@ pub enum CliCommand {
     Explain(ExplainArguments),
     /// Play on an Internet chess server.
     Fics(FicsArguments),
+    /// Look at what was learnt from games, and forget it.
+    Learn {
+        #[command(subcommand)]
+        command: LearnCommand,
+    },
     /// Put every personality into xboard's list of engines.
     Install(InstallPlace),
     /// Take them out of it again.

@@ -7,8 +7,10 @@ use anyhow::{Context, bail};
 use clap::Args;
 use masque::board::{Game, Position};
 use masque::endgame::Tablebase;
+use masque::engine::options::EngineSettings;
 use masque::engine::request::PlayerProfile;
 use masque::engine::{EngineConfig, Explanation, SearchOrder, SearchPurpose};
+use masque::learning::{Experience, LearningFile};
 use masque::search::{SearchLimits, TranspositionTable};
 
 /// The nodes of the search when nothing else is asked for, a few seconds of work.
@@ -26,6 +28,15 @@ pub struct ExplainArguments {
     /// Nodes to search at most; what is shown is the last depth that was finished for all moves.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
+}
+
+/// What was learnt, if the engine learns.
+fn experience(settings: &EngineSettings) -> anyhow::Result<Option<Arc<Experience>>> {
+    if !settings.learn {
+        return Ok(None);
+    }
+    let file = LearningFile::at(settings.learning_file.as_deref())?;
+    Ok(Some(Arc::new(file.read()?)))
 }
 
 /// Searches as in a game and writes what the personality makes of the moves.
@@ -59,6 +70,7 @@ pub fn run(
     let player = PlayerProfile {
         repetition: engine.settings.repetition,
         tablebase: Arc::new(tablebase),
+        experience: experience(&engine.settings)?,
         ..PlayerProfile::new(Arc::new(engine.personality.clone()), seed)
     };
     let order = SearchOrder::new(game, limits, SearchPurpose::Explain);

@@ -9,11 +9,11 @@ use std::sync::mpsc::channel;
 
 use anyhow::Context;
 use clap::Args;
+use masque::engine::EngineConfig;
 use masque::fics::config::{FicsConfig, Handle, SeekConfig, Sentence, Span};
 use masque::fics::password::Password;
 use masque::fics::{FicsError, OperatorRequest};
 use masque::line_reader::LineReader;
-use masque::personality::Personality;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::global_options::GlobalOptions;
@@ -77,12 +77,13 @@ pub fn run(
             .or(config.engine.personality.clone()),
         hash_mib: options.hash_mib.or(config.engine.hash_mib),
         log: options.log.clone().or(config.operation.log.clone()),
+        learn: options.learn.or(config.engine.learn),
         ..options.clone()
     })
     .strict()?;
     if fics.check {
         let password = Password::of(&config.account);
-        print(out, &config, &setup.engine.personality, password.is_ok())?;
+        print(out, &config, &setup.engine, password.is_ok())?;
         password.map_err(FicsError::from)?;
         return Ok(());
     }
@@ -148,9 +149,10 @@ fn signals() -> io::Result<impl FnMut() -> bool> {
 fn print(
     out: &mut impl Write,
     config: &FicsConfig,
-    personality: &Personality,
+    engine: &EngineConfig,
     has_password: bool,
 ) -> anyhow::Result<()> {
+    let (personality, learns) = (&engine.personality, engine.settings.learn);
     let mut line = |name: &str, value: String| writeln!(out, "{name:<18} {value}");
     let account = &config.account;
     let ports: Vec<String> = config
@@ -180,6 +182,7 @@ fn print(
         "others on request",
         yes_or_no(config.engine.opponent_may_choose, "in unrated games"),
     )?;
+    line("learning", yes_or_no(learns, "from its games"))?;
     print_acceptance(&mut line, config)?;
     for seek in &config.seek {
         line("seek", describe_seek(seek))?;
@@ -326,7 +329,7 @@ mod tests {
     fn the_check_says_what_the_file_means() {
         let config = FicsConfig::parse(EXAMPLE, Path::new("fics.toml")).unwrap();
         let mut out = Vec::new();
-        print(&mut out, &config, &Personality::neutral(), true).unwrap();
+        print(&mut out, &config, &EngineConfig::default(), true).unwrap();
         let text = String::from_utf8(out).unwrap();
         for part in [
             "server             freechess.org, ports 5000, 23",

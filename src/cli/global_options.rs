@@ -27,6 +27,13 @@ pub struct GlobalOptions {
     /// The seed of all randomness: the same seed and node limit give the same game.
     #[arg(long, global = true, value_name = "N")]
     pub seed: Option<u64>,
+    /// Learn from games: remember lost book lines, positions that turned out badly, and opponents.
+    #[arg(long, global = true, value_name = "BOOL", num_args = 0..=1, require_equals = true,
+          default_missing_value = "true")]
+    pub learn: Option<bool>,
+    /// The file for what is learnt, instead of the usual place.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub learning_file: Option<PathBuf>,
     /// How repetitions are scored in the search: twofold (the default) or path-independent (H. G.
     /// Muller's rule).
     #[arg(long, global = true, value_name = "POLICY", value_parser = repetition_policy)]

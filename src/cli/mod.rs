@@ -8,6 +8,7 @@ mod fingerprint;
 mod global_options;
 mod install;
 mod lab;
+mod learn;
 mod logging;
 mod measure;
 mod personalities;
@@ -116,6 +117,7 @@ fn run(arguments: CliArguments) -> anyhow::Result<()> {
         }
         Some(CliCommand::Explain(wanted)) => explain::run(out, &wanted, &prepare(options)?.engine),
         Some(CliCommand::Fics(wanted)) => fics::run(out, &wanted, options),
+        Some(CliCommand::Learn { command }) => learn::run(out, &command, &prepare(options)?.engine),
         Some(CliCommand::Install(place)) => {
             let roster = prepare(options)?.engine.roster;
             install::install(out, &place, &roster)

@@ -97,6 +97,12 @@ fn settings(options: &GlobalOptions, config: &Config, defaults: EngineSettings) 
             Duration::from_millis(overhead.get().into())
         }),
         seed: options.seed.or(config.seed).or(defaults.seed),
+        learn: options.learn.or(config.learn).unwrap_or(defaults.learn),
+        learning_file: options
+            .learning_file
+            .clone()
+            .or(config.learning_file.clone())
+            .or(defaults.learning_file),
         repetition: options.repetition.unwrap_or(defaults.repetition),
         ..defaults
     }
@@ -172,7 +178,7 @@ mod tests {
         assert_eq!(setup.engine.hash_mib, defaults.hash_mib);
         assert_eq!(setup.engine.settings, defaults.settings);
         let all_keys = "personality personality_directories tablebase_directories hash_mib move_overhead_ms \
-                        resign seed log";
+                        resign seed learn learning_file log";
         for key in all_keys.split_whitespace() {
             assert!(example.contains(&format!("{key} =")), "{key}");
         }

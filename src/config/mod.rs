@@ -39,6 +39,10 @@ pub struct Config {
     pub resign: Option<bool>,
     /// The seed of every personality's randomness; without it each game gets another.
     pub seed: Option<u64>,
+    /// Whether the engine learns from its games.
+    pub learn: Option<bool>,
+    /// Where it keeps what it has learnt; relative paths count from the directory of the file.
+    pub learning_file: Option<PathBuf>,
     /// The file to which the log is appended; relative paths count from the directory of the file.
     pub log: Option<PathBuf>,
 }
@@ -139,7 +143,9 @@ impl Config {
         for path in lists.into_iter().flatten() {
             *path = directory.join(&*path);
         }
-        config.log = config.log.map(|log| directory.join(log));
+        for path in [&mut config.log, &mut config.learning_file] {
+            *path = path.take().map(|path| directory.join(path));
+        }
         config.personality = config
             .personality
             .map(|personality| resolve_personality(directory, personality));
@@ -240,7 +246,7 @@ mod tests {
         let config = parse(
             "personality = 'hypermodern'\npersonality_directories = ['mine', '/opt/p']\n\
              hash_mib = 256\nmove_overhead_ms = 100\nresign = false\nseed = 7\n\
-             log = 'masque.log'\ntablebase_directories = ['tables']\n",
+             log = 'masque.log'\nlearn = true\nlearning_file = 'learnt.txt'\ntablebase_directories = ['tables']\n",
         )
         .unwrap();
         assert_eq!(config.personality.as_deref(), Some("hypermodern"));
@@ -254,6 +260,8 @@ mod tests {
         assert_eq!(config.resign, Some(false));
         assert_eq!(config.seed, Some(7));
         assert_eq!(config.log, Some(PathBuf::from("etc/masque.log")));
+        assert_eq!(config.learn, Some(true));
+        assert_eq!(config.learning_file, Some(PathBuf::from("etc/learnt.txt")));
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod event;
 mod explanation;
 mod explanation_text;
 mod hash_size;
+mod learning;
 pub mod options;
 mod order;
 pub mod request;
@@ -24,10 +25,12 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::board::{Move, Position};
 use crate::endgame::{Tablebase, TablebaseError};
+use crate::learning::GameReport;
 use crate::personality::{ChessmasterSettings, Parameter, Personality, Roster, SaveError};
 use crate::search::{SearchControl, SearchProgress, TimeBudget};
 
 use current_personality::CurrentPersonality;
+use learning::EngineLearning;
 use options::{EngineSettings, OptionTable};
 use request::PlayerProfile;
 use worker::{SearchJob, Worker};
@@ -84,6 +87,7 @@ pub struct Engine {
     tablebase: Arc<Tablebase>,
     /// By how many rating points the engine is above its opponent.
     rating_lead: i32,
+    learning: EngineLearning,
 }
 
 impl Engine {
@@ -98,12 +102,14 @@ impl Engine {
             control: None,
             searched: None,
             personality: CurrentPersonality::new(config.personality, config.roster),
+            learning: EngineLearning::off(config.settings.learning_file.clone()),
             settings: config.settings,
             game_seed: 0,
             tablebase: Arc::default(),
             rating_lead: 0,
         };
         engine.draw_seed();
+        engine.learning.switch(engine.settings.learn);
         if !config.tablebase_directories.is_empty() {
             engine.open_tablebases(&config.tablebase_directories);
         }
@@ -123,14 +129,20 @@ impl Engine {
         self.worker.search(SearchJob {
             order,
             control,
-            player: PlayerProfile {
-                personality: Arc::clone(self.personality.get()),
-                seed: self.game_seed,
-                rating_lead: self.rating_lead,
-                repetition: self.settings.repetition,
-                tablebase: Arc::clone(&self.tablebase),
-            },
+            player: self.player(),
         });
+    }
+
+    /// Who plays now.
+    fn player(&self) -> PlayerProfile {
+        PlayerProfile {
+            personality: Arc::clone(self.personality.get()),
+            seed: self.game_seed,
+            rating_lead: self.rating_lead,
+            repetition: self.settings.repetition,
+            tablebase: Arc::clone(&self.tablebase),
+            experience: self.learning.experience(),
+        }
     }
 
     /// Stops the running search, if there is one; its outcome still comes.
@@ -159,10 +171,9 @@ impl Engine {
 
     /// The moves of the personality's opening book in a position, each with its chance in permille.
     pub fn book_moves(&self, position: &Position) -> Vec<(Move, u32)> {
-        self.personality
-            .get()
-            .opening_book()
-            .chances_permille(position)
+        let player = self.player();
+        let book = player.personality.opening_book();
+        book.chances_permille(position, |mv| player.book_chance_permille(position, mv))
     }
 
     /// How far the latest search has come; `None` before it has begun with a root move.
@@ -170,9 +181,27 @@ impl Engine {
         self.worker.progress()
     }
 
-    /// Forgets the old game (table, histories, rating) and draws a new seed.
+    /// Switches learning on or off.
+    pub fn set_learning(&mut self, is_on: bool) {
+        self.settings.learn = is_on;
+        self.learning.switch(is_on);
+    }
+
+    /// Learns from a game, if learning is on. The file is written soon, on a thread of its own.
+    pub fn learn(&self, played: &GameReport) {
+        self.learning.learn(played, self.personality.get());
+    }
+
+    /// What a user should be told that went wrong since this was asked last.
+    pub fn take_complaints(&mut self) -> Vec<String> {
+        self.learning.take_complaints()
+    }
+
+    /// Forgets the old game (table, histories, rating) and draws a new seed; takes what was learnt by
+    /// now.
     pub fn new_game(&mut self) {
         self.rating_lead = 0;
+        self.learning.refresh();
         self.draw_seed();
         self.worker.new_game();
     }

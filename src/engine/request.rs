@@ -6,14 +6,18 @@
 
 use std::sync::Arc;
 
-use crate::board::Move;
+use crate::board::{Move, Position};
+use crate::book::unscaled;
 use crate::endgame::{Prospects, ProvenMoves, Tablebase, solve_ahead};
+use crate::engine::learning::learned_scores;
 use crate::engine::order::{SearchAs, SearchOrder, SearchPurpose};
 use crate::evaluation::EvaluationWeights;
+use crate::learning::Experience;
 use crate::personality::{MoveTaste, Personality};
 use crate::search::{
-    RepetitionPolicy, RootBonus, SearchControl, SearchObserver, SearchOutcome, SearchRequest,
-    SearchThread, Selectivity, TranspositionTable, prospects_by_search, search_together,
+    LearnedScores, RepetitionPolicy, RootBonus, SearchControl, SearchObserver, SearchOutcome,
+    SearchRequest, SearchThread, Selectivity, TranspositionTable, prospects_by_search,
+    search_together,
 };
 
 /// Who plays: everything that the choice of a move depends on, besides the game and the limits.
@@ -29,6 +33,8 @@ pub struct PlayerProfile {
     pub repetition: RepetitionPolicy,
     /// The endgame tablebases; may be empty.
     pub tablebase: Arc<Tablebase>,
+    /// What earlier games have taught; `None` where nothing is learnt.
+    pub experience: Option<Arc<Experience>>,
 }
 
 /// What a search works with.
@@ -70,6 +76,15 @@ impl PlayerProfile {
             rating_lead: 0,
             repetition: RepetitionPolicy::default(),
             tablebase: Arc::default(),
+            experience: None,
+        }
+    }
+
+    /// By how much, in permille, the chance of a book move is scaled by what was learnt of it.
+    pub fn book_chance_permille(&self, position: &Position, mv: Move) -> u32 {
+        match &self.experience {
+            Some(experience) => experience.chance_permille(position, mv),
+            None => unscaled(mv),
         }
     }
 
@@ -79,11 +94,13 @@ impl PlayerProfile {
         let plays =
             order.purpose != SearchPurpose::Analyse && order.search_as == SearchAs::Personality;
         let may_use_book = order.may_play_book && order.root_moves.is_empty();
+        let position = order.game.position();
+        let chance_permille = |mv| self.book_chance_permille(position, mv);
         match plays && may_use_book {
             true => self
                 .personality
                 .opening_book()
-                .choose(order.game.position(), self.seed),
+                .choose(position, self.seed, chance_permille),
             false => None,
         }
     }
@@ -139,6 +156,9 @@ impl PlayerProfile {
             knowledge.tastes = self.tastes(order, prospects.as_ref());
             request.bonus = knowledge.bonus();
         }
+        if let Some(experience) = &self.experience {
+            request.learned = learned_scores(experience, &request);
+        }
         (request, knowledge, nodes)
     }
 
@@ -147,6 +167,7 @@ impl PlayerProfile {
         let tablebase = Some(Arc::clone(&self.tablebase));
         SearchRequest {
             proven_moves: None,
+            learned: LearnedScores::default(),
             position: order.game.position().clone(),
             history: order.game.key_history(),
             limits: order.limits,

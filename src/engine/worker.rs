@@ -201,6 +201,7 @@ fn unsearched(best: Option<Move>, control: &SearchControl) -> SearchOutcome {
         depth_plies: 0,
         nodes: 0,
         elapsed: control.elapsed(),
+        salt: 0,
         root_moves: Vec::new(),
     }
 }

@@ -161,6 +161,7 @@ impl IterativeDeepening<'_> {
             depth_plies: self.depth_plies,
             nodes: searcher.all_nodes(),
             elapsed: searcher.control.elapsed(),
+            salt: searcher.table_salt,
             root_moves: self
                 .root
                 .moves

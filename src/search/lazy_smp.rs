@@ -43,6 +43,7 @@ pub fn search_together(
     observer: &mut dyn SearchObserver,
 ) -> SearchOutcome {
     table.start_generation();
+    request.learned.store_in(table, request.table_salt());
     let smp = &SmpState::default();
     let context = |role| ThreadContext {
         role,

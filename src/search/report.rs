@@ -72,8 +72,25 @@ pub struct SearchOutcome {
     pub nodes: u64,
     /// Time used.
     pub elapsed: Duration,
+    /// The salt of the transposition table in this search: a score is true for it alone.
+    pub salt: u64,
     /// What the search knows of every root move that it has searched, the chosen one first.
     pub root_moves: Vec<RootMoveScore>,
+}
+
+impl SearchOutcome {
+    /// The most that the root position is worth, objectively, where the last finished iteration says
+    /// so of every one of its `legal` moves. A bonus moves the choice and not this bound.
+    pub fn ceiling(&self, legal: usize) -> Option<Score> {
+        let is_capped = |root: &RootMoveScore| {
+            root.bound != Bound::Lower && root.depth_plies >= self.depth_plies
+        };
+        let is_known = self.depth_plies > 0
+            && self.root_moves.len() == legal
+            && self.root_moves.iter().all(is_capped);
+        let scores = self.root_moves.iter().map(|root| root.score);
+        scores.max().filter(|_| is_known)
+    }
 }
 
 /// What a search knows of one root move when it ends.

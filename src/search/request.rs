@@ -6,6 +6,8 @@ use crate::board::{KeyHistory, Move, Position};
 use crate::endgame::{ProvenMoves, Tablebase};
 use crate::evaluation::EvaluationWeights;
 use crate::search::bonus::RootBonus;
+use crate::search::contempt::contempt_salt;
+use crate::search::learned::LearnedScores;
 use crate::search::repetition::RepetitionPolicy;
 use crate::search::selectivity::Selectivity;
 
@@ -50,6 +52,8 @@ pub struct SearchRequest {
     /// The proven result of every root move. The search then chooses among the moves that
     /// keep the result, by its own evaluation, and probes no tablebase any more.
     pub proven_moves: Option<ProvenMoves>,
+    /// What earlier games have taught of positions that the search may come to.
+    pub learned: LearnedScores,
 }
 
 impl SearchRequest {
@@ -68,6 +72,20 @@ impl SearchRequest {
             contempt_cp: 0,
             tablebase: None,
             proven_moves: None,
+            learned: LearnedScores::default(),
         }
+    }
+
+    /// What is mixed into the key of every cache that depends on the evaluation's weights or on
+    /// contempt.
+    pub fn salt(&self) -> u64 {
+        let own_side = self.position.side_to_move();
+        self.weights.salt(own_side) ^ contempt_salt(self.contempt_cp, own_side)
+    }
+
+    /// What is mixed into the keys of the transposition table: [`Self::salt`], and the draws of the
+    /// game so far.
+    pub fn table_salt(&self) -> u64 {
+        self.salt() ^ self.history.twice_stood_salt()
     }
 }

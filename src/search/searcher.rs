@@ -6,11 +6,12 @@ use crate::board::{BitBoard, KeyHistory, Move, Position};
 use crate::endgame::Tablebase;
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
-use crate::search::contempt::{contempt_salt, draw_score};
+use crate::search::contempt::draw_score;
 use crate::search::control::SearchControl;
 use crate::search::correction_history::{CorrectionHistory, pawn_key};
 use crate::search::histories::{Histories, HistoryContext, PAWN_STRUCTURES, PieceTo};
 use crate::search::killer_moves::KillerMoves;
+use crate::search::learned::LearnedScores;
 use crate::search::parameters::{NODES_PER_POLL, SearchParameters};
 use crate::search::principal_variation::PvTable;
 use crate::search::reductions::{LateMove, ReductionTable};
@@ -40,6 +41,8 @@ pub(super) struct Searcher<'a> {
     pub(super) salt: u64,
     /// Mixed into the keys of the transposition table: `salt`, and the draws of the game so far.
     pub(super) table_salt: u64,
+    /// What earlier games have taught.
+    pub(super) learned: &'a LearnedScores,
     /// The keys of the game and of the path, the current node's position last.
     pub(super) keys: KeyHistory,
     pub(super) repetition_policy: RepetitionPolicy,
@@ -90,7 +93,6 @@ impl<'a> Searcher<'a> {
         };
         thread.killers.clear();
         let own_side = request.position.side_to_move();
-        let salt = request.weights.salt(own_side) ^ contempt_salt(request.contempt_cp, own_side);
         let mut evaluator = Evaluator::new(request.weights.clone(), own_side);
         let mut stack = vec![StackEntry::default(); MAX_PLY];
         if !request.position.in_check() {
@@ -110,8 +112,9 @@ impl<'a> Searcher<'a> {
             tablebase: request.tablebase.as_deref(),
             tablebase_hits: 0,
             contempt_cp: request.contempt_cp,
-            salt,
-            table_salt: salt ^ request.history.twice_stood_salt(),
+            salt: request.salt(),
+            table_salt: request.table_salt(),
+            learned: &request.learned,
             keys: request.history.clone(),
             repetition_policy: request.repetition,
             rests_on_ply: NO_PLY,

@@ -37,8 +37,8 @@ impl Searcher<'_> {
     /// Table cutoff: the table's score ends the node if it is deep enough and falls outside the
     /// window or is exact.
     ///
-    /// There is none on the principal variation, which would lose its moves; for a repetition, whose
-    /// value depends on the path; and for a mate that the fifty-move rule may prevent. At full width
+    /// There is none on the principal variation, which would lose its moves, unless an earlier game
+    /// has taught the score; for a repetition, whose value depends on the path; and for a mate that the fifty-move rule may prevent. At full width
     /// the depth must be the same.
     #[inline]
     pub(super) fn table_cutoff(
@@ -48,6 +48,9 @@ impl Searcher<'_> {
         repetition: RepetitionStatus,
         task: &NodeTask,
     ) -> Option<Score> {
+        if task.is_pv_node() {
+            return self.learned_score(position, repetition, task);
+        }
         let entry = table_entry?;
         let depth_plies = i32::from(entry.depth_plies);
         let is_deep_enough = match self.is_selective() {
@@ -55,7 +58,6 @@ impl Searcher<'_> {
             true => depth_plies >= task.depth_plies,
         };
         if !is_deep_enough
-            || task.is_pv_node()
             || repetition == RepetitionStatus::Repeated
             || !mate_beats_fifty_move_rule(entry.score, position.halfmove_clock())
         {
@@ -68,6 +70,24 @@ impl Searcher<'_> {
             Bound::Upper => score <= task.window.alpha,
         };
         cuts.then_some(score)
+    }
+
+    /// The learned score of a node on the principal variation, where it is deep enough. It is an upper
+    /// bound and taken for the value: nobody knows better yet.
+    #[inline]
+    fn learned_score(
+        &self,
+        position: &Position,
+        repetition: RepetitionStatus,
+        task: &NodeTask,
+    ) -> Option<Score> {
+        let learned = self.learned.find(position)?;
+        let clock = position.halfmove_clock();
+        let counts = i32::from(learned.depth_plies) >= task.depth_plies
+            && repetition != RepetitionStatus::Repeated
+            && fifty_move_salt(clock, false) == 0
+            && mate_beats_fifty_move_rule(learned.ceiling, clock);
+        counts.then(|| learned.ceiling.relative_to_root(task.ply))
     }
 
     /// Stores a node's result and updates correction history. Of a score that depends on the path

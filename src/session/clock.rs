@@ -257,6 +257,7 @@ mod tests {
             depth_plies: 1,
             nodes,
             elapsed: Duration::ZERO,
+            salt: 0,
             root_moves: Vec::new(),
         }
     }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::Reply;
-use super::{Effect, Event, Occasion, PersonalityInForce, Session};
+use super::{Command, Effect, Event, Occasion, PersonalityInForce, Session};
 use crate::engine::Engine;
 
 /// A session with its engine.
@@ -50,6 +50,8 @@ impl Conversation {
         say: &mut dyn FnMut(&Reply),
     ) -> ControlFlow<()> {
         let now = at.saturating_duration_since(self.began);
+        // Before its first command a front end may not be ready for complaints.
+        let may_complain = event != Event::Command(Command::Nothing);
         let mut effects = VecDeque::from(self.session.step(now, event));
         while let Some(effect) = effects.pop_front() {
             let consequence = match effect {
@@ -66,6 +68,10 @@ impl Conversation {
                     effects.push_front(effect);
                 }
             }
+        }
+        if may_complain {
+            let complaints = self.engine.take_complaints().into_iter();
+            complaints.for_each(|complaint| say(&Reply::UserError(complaint)));
         }
         ControlFlow::Continue(())
     }
@@ -122,6 +128,8 @@ impl Conversation {
                     self.engine.open_tablebases(&directories),
                 ));
             }
+            Effect::Learn(played) => self.engine.learn(&played),
+            Effect::SetLearning(is_on) => self.engine.set_learning(is_on),
             Effect::SetRatingLead(points) => self.engine.set_rating_lead(points),
             Effect::SetSeed(seed) => self.engine.set_seed(seed),
             Effect::SetMemory(mib) => self.engine.set_hash_mib(mib),

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use super::{Command, Reply};
 use crate::board::{Move, Position};
 use crate::engine::{EngineEvent, Explanation, PersonalityChoice, SearchId, SearchOrder};
+use crate::learning::GameReport;
 use crate::personality::{ChessmasterSettings, DrawPolicy, Parameter};
 use crate::search::{SearchOutcome, SearchProgress, SearchReport, TimeBudget};
 
@@ -84,6 +85,10 @@ pub enum Effect {
     /// Look for tablebases in these directories and say at once what was found:
     /// [`Event::TablebasesOpened`].
     OpenTablebases(String),
+    /// Learn from a game.
+    Learn(Box<GameReport>),
+    /// Switch learning on or off.
+    SetLearning(bool),
     /// The engine is rated so much above its opponent.
     SetRatingLead(i32),
     /// Change the seed.

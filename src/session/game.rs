@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use super::{Effect, Mode, Occasion, Session, Variant};
 use super::{MoveRefusal, Refusal, Reply};
-use crate::board::{Color, Game, GameEnd, Move, Position};
+use crate::board::{Color, Game, GameEnd, GameResult, Move, Position};
 
 impl Session {
     pub(super) fn new_game(&mut self) {
         let was_analysing = self.is_analysing();
         self.interrupt();
+        self.hand_over_notes(self.result_on_board());
+        self.notes.forget_opponent();
         self.effects.push(Effect::NewGame);
         self.variant = Variant::Normal;
         self.begin_record(Game::default());
@@ -31,6 +33,8 @@ impl Session {
 
     /// Begins a new record and forgets everything that belongs to the old one.
     fn begin_record(&mut self, game: Game) {
+        self.hand_over_notes(self.result_on_board());
+        self.notes.begin();
         self.game = Some(game);
         self.excluded.clear();
         self.last_explanation = None;
@@ -181,8 +185,12 @@ impl Session {
         };
     }
 
-    pub(super) fn result(&mut self) {
+    pub(super) fn result(&mut self, result: GameResult) {
         self.speak(Occasion::Farewell);
+        self.hand_over_notes(match result {
+            GameResult::Unfinished => self.result_on_board(),
+            told => told,
+        });
         if !self.is_analysing() {
             self.interrupt();
         }

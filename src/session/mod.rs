@@ -13,6 +13,7 @@ mod draws;
 mod event;
 mod explaining;
 mod game;
+mod learning;
 mod personality;
 mod play;
 mod reply;
@@ -30,6 +31,7 @@ use crate::search::SearchOutcome;
 use clock::Clock;
 use draws::DrawState;
 use explaining::{ExplanationForm, PendingExplanation};
+use learning::GameNotes;
 use thinking::Thinking;
 
 pub use command::{ChessmasterPair, Command, GameTime, RootMoves};
@@ -107,6 +109,7 @@ pub struct Session {
     ponders: bool,
     thinking: Thinking,
     draw_state: DrawState,
+    notes: GameNotes,
     /// By how much the engine is rated above its opponent; 0 when nobody says.
     rating_lead: i32,
     /// The ending that was announced for the position on the board or those just before it.
@@ -143,6 +146,7 @@ impl Session {
             ponders: false,
             thinking: Thinking::default(),
             draw_state: DrawState::default(),
+            notes: GameNotes::default(),
             rating_lead: 0,
             announced: None,
             comments_are_welcome: true,
@@ -241,11 +245,8 @@ impl Session {
     /// The one list of what each command does.
     fn decide(&mut self, now: Duration, command: Command) {
         match command {
-            Command::Nothing
-            | Command::Name(_)
-            | Command::Ics(_)
-            | Command::Computer
-            | Command::OpponentClock(_) => {}
+            Command::Nothing | Command::Ics(_) | Command::Computer | Command::OpponentClock(_) => {}
+            Command::Name(name) => self.notes.name(name),
             Command::TablebasePath(path) => self.set_tablebase_path(path),
             Command::Rating(own, opponent) => self.set_ratings(own, opponent),
             Command::WithoutComments => self.comments_are_welcome = false,
@@ -259,7 +260,7 @@ impl Session {
             Command::UserMove(text) => self.user_move(now, text),
             Command::Undo => self.take_back(1, "undo"),
             Command::Remove => self.take_back(2, "remove"),
-            Command::Result(_) => self.result(),
+            Command::Result(result) => self.result(result),
 
             Command::Force => self.force(),
             Command::Go => self.go(now),
@@ -339,6 +340,7 @@ impl Session {
     }
 
     fn quit(&mut self) {
+        self.hand_over_notes(self.result_on_board());
         self.effects.extend([Effect::Stop, Effect::Quit]);
     }
 

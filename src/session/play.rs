@@ -181,6 +181,7 @@ impl Session {
         }
         let spelled = self.spell(&position, mv);
         self.say(Reply::Move(spelled));
+        self.note_own_move(&position, mv, outcome);
         self.play(mv);
         if let Some(game) = &self.game {
             self.clock.move_made(game, elapsed, outcome);

@@ -6,7 +6,7 @@
 use super::GameTime;
 use super::{Effect, Mode, Session, Standstill};
 use super::{Refusal, Reply};
-use crate::engine::options::{OptionChange, OptionError, SpinOption};
+use crate::engine::options::{CheckOption, OptionChange, OptionError, SpinOption};
 
 impl Session {
     pub(super) fn introduce(&mut self) {
@@ -48,6 +48,10 @@ impl Session {
                 self.effects.push(Effect::OpenTablebases(path));
                 self.search_anew();
             }
+            OptionChange::Check(CheckOption::Learn, is_on) => {
+                self.effects.push(Effect::SetLearning(is_on));
+                self.search_anew();
+            }
             OptionChange::Spin(..) | OptionChange::Check(..) => self.search_anew(),
             OptionChange::Press(button) => self.press(button),
             OptionChange::SaveFile(_) => {}
@@ -80,6 +84,7 @@ impl Session {
 
     /// A player without a rating counts as rated like the engine.
     pub(super) fn set_ratings(&mut self, own: Option<u32>, opponent: Option<u32>) {
+        self.notes.rate(opponent);
         let known = own.zip(opponent);
         let lead = known.map(|(own, opponent)| i64::from(own) - i64::from(opponent));
         self.rating_lead = lead.and_then(|lead| lead.try_into().ok()).unwrap_or(0);

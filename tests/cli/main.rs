@@ -4,6 +4,7 @@
 
 mod fingerprint;
 mod install;
+mod learning;
 #[cfg(unix)]
 mod process;
 mod sandbox;

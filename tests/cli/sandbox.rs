@@ -38,6 +38,7 @@ impl Sandbox {
             .args(arguments)
             .current_dir(self.path())
             .env("XDG_CONFIG_HOME", self.path().join("xdg"))
+            .env("XDG_STATE_HOME", self.path().join("state"))
             .env("APPDATA", self.path().join("appdata"))
             .env("HOME", self.path())
             .env_remove("RUST_LOG")
@@ -55,6 +56,7 @@ impl Sandbox {
         command
             .current_dir(self.path())
             .env("XDG_CONFIG_HOME", self.path().join("xdg"))
+            .env("XDG_STATE_HOME", self.path().join("state"))
             .env("APPDATA", self.path().join("appdata"))
             .env("HOME", self.path())
             .env_remove("RUST_LOG");

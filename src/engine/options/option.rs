@@ -18,6 +18,8 @@ pub enum CheckOption {
     OwnBook,
     /// Whether greeting and farewell are told to the opponent.
     Talk,
+    /// Whether the engine learns from its games.
+    Learn,
 }
 
 /// An option that is a whole number.

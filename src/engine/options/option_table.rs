@@ -175,6 +175,11 @@ fn setting_rows(settings: &EngineSettings) -> Vec<OptionSpec> {
             "Say the personality's greeting and farewell to the opponent.",
         ),
         spec(
+            "Learn",
+            check(CheckOption::Learn, settings.learn),
+            "Remember lost book lines, bad positions and opponents from game to game.",
+        ),
+        spec(
             "PersonalityInAnalysis",
             check(CheckOption::PersonalityInAnalysis, in_analysis),
             "Analyse as the personality would play instead of objectively.",

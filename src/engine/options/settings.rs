@@ -1,5 +1,6 @@
 //! Engine settings: the values behind the options that change how the engine is used, whoever plays.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::engine::current_personality::PersonalityChoice;
@@ -28,6 +29,10 @@ pub struct EngineSettings {
     pub talk: bool,
     /// The file that the current personality is written to on request.
     pub save_file: String,
+    /// Whether the engine learns from its games.
+    pub learn: bool,
+    /// Where it keeps what it has learnt; `None` is the usual place. Cannot be set by an option.
+    pub learning_file: Option<PathBuf>,
     /// How repetitions are scored; can be set on the command line only.
     pub repetition: RepetitionPolicy,
     /// The directories with tablebases, separated as in the system's `PATH`.
@@ -46,6 +51,8 @@ impl Default for EngineSettings {
             own_book: true,
             talk: false,
             save_file: "custom.toml".to_owned(),
+            learn: false,
+            learning_file: None,
             repetition: RepetitionPolicy::default(),
             tablebases: String::new(),
         }
@@ -99,6 +106,7 @@ impl EngineSettings {
             CheckOption::ExplainMoves => &mut self.explain_moves,
             CheckOption::OwnBook => &mut self.own_book,
             CheckOption::Talk => &mut self.talk,
+            CheckOption::Learn => &mut self.learn,
             CheckOption::PersonalityInAnalysis => &mut self.personality_in_analysis,
         }
     }

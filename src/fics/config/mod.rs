@@ -104,6 +104,8 @@ pub struct EngineChoice {
     pub ponder: bool,
     /// Whether it gives up lost games.
     pub resign: bool,
+    /// Whether it learns from its games.
+    pub learn: Option<bool>,
 }
 
 impl Default for EngineChoice {
@@ -115,6 +117,7 @@ impl Default for EngineChoice {
             threads: None,
             ponder: true,
             resign: true,
+            learn: None,
         }
     }
 }

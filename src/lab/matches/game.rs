@@ -145,6 +145,7 @@ fn from_book(mv: Move) -> SearchOutcome {
         depth_plies: 0,
         nodes: 0,
         elapsed: Duration::ZERO,
+        salt: 0,
         root_moves: Vec::new(),
     }
 }

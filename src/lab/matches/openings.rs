@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use super::game::Player;
 use crate::board::{FenError, Game, PgnError, PgnTags, Position, read_pgn};
+use crate::checksum::Fnv64;
 use crate::lab::parallel::in_order;
-use crate::lab::training::hash::Fnv64;
 use crate::search::SearchParameters;
 
 /// The default number of random plies of an opening.

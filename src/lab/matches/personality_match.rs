@@ -57,14 +57,14 @@ pub struct PlayedGame {
 impl PersonalityMatch<'_> {
     /// Plays the pairs with these numbers; given openings are numbered from 0 and end the match.
     /// `finished` is given the two games of each pair in order, and returns whether to go on.
-    pub fn play(&self, pairs: Range<u32>, mut finished: impl FnMut([PlayedGame; 2]) -> bool) {
+    pub fn play(&self, pairs: Range<u32>, finished: impl FnMut([PlayedGame; 2]) -> bool) {
         let end = match self.start {
             MatchStart::Openings(openings) => pairs.end.min(openings.len() as u32),
             MatchStart::Free => pairs.end,
         };
         let count = end.saturating_sub(pairs.start);
         let job = |number: u64| self.play_pair(pairs.start + number as u32);
-        in_order(self.threads, u64::from(count), job, |pair| finished(pair));
+        in_order(self.threads, u64::from(count), job, finished);
     }
 
     fn play_pair(&self, number: u32) -> [PlayedGame; 2] {

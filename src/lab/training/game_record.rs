@@ -21,8 +21,8 @@
 
 use std::io::{self, Read};
 
-use super::hash::fnv32;
 use crate::board::{Color, FenError, Game, GameEnd, Move, Piece, Position, Square};
+use crate::checksum::fnv32;
 use crate::lab::matches::adjudication::Conclusion;
 use crate::score::Score;
 

@@ -5,7 +5,6 @@
 //! merged into the file that one run would have written.
 
 pub mod game_record;
-pub(in crate::lab) mod hash;
 pub mod merge;
 pub mod position_record;
 pub mod self_play;

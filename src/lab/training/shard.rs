@@ -24,8 +24,9 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use thiserror::Error;
 
+use crate::checksum::{Fnv64, fnv32};
+
 use super::game_record::{GameFault, TrainingGame};
-use super::hash::{Fnv64, fnv32};
 
 /// The first bytes of every file of games.
 pub const GAMES_MAGIC: [u8; 8] = *b"MASQUEGM";

@@ -1,37 +1,37 @@
-//! FNV-1a, the checksum of training data and of openings (Fowler, Noll and Vo; RFC 9923).
+//! FNV-1a, the checksum of files and of openings (Fowler, Noll and Vo; RFC 9923).
 //!
 //! Every step is invertible, so that a change of a single byte always changes the hash.
 
 /// The 64-bit hash of the bytes so far.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::lab) struct Fnv64(u64);
+pub(crate) struct Fnv64(u64);
 
 impl Fnv64 {
     /// The hash of no bytes.
-    pub(super) fn new() -> Fnv64 {
+    pub(crate) fn new() -> Fnv64 {
         Fnv64(0xcbf2_9ce4_8422_2325)
     }
 
     /// The hash of these bytes.
-    pub(in crate::lab) fn of(bytes: &[u8]) -> u64 {
+    pub(crate) fn of(bytes: &[u8]) -> u64 {
         let mut hash = Fnv64::new();
         hash.add(bytes);
         hash.value()
     }
 
-    pub(super) fn add(&mut self, bytes: &[u8]) {
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
 
-    pub(super) fn value(self) -> u64 {
+    pub(crate) fn value(self) -> u64 {
         self.0
     }
 }
 
 /// The 32-bit hash of these bytes.
-pub(super) fn fnv32(bytes: &[u8]) -> u32 {
+pub(crate) fn fnv32(bytes: &[u8]) -> u32 {
     let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
     bytes.iter().fold(0x811c_9dc5, step)
 }
