@@ -24,7 +24,7 @@ pub enum LabCommand {
     /// A line of the file, comma-separated values, is a move: the number of its position and game,
     /// the position, the score in centipawns, the expected line, and every feature in permille. What
     /// a taste shifts, and what it costs, can be worked out from it without playing games.
-    RootMoves(root_moves::RootMoves),
+    RootMoves(root_moves::RootMoveArguments),
     /// Check files of games: headers, counts, checksums, and every game move by move.
     Verify {
         /// The files.

@@ -36,7 +36,7 @@ pub enum TuneCommand {
     ///
     /// On the root moves that `masque lab root-moves` wrote, in seconds and without games. Games tell
     /// in the end: `masque personality fingerprint`.
-    Taste(taste::Taste),
+    Taste(taste::TasteScaling),
 }
 
 /// Tunes and reports on `out`; all randomness comes from `seed`.

@@ -15,7 +15,7 @@ use masque::personality::Feature;
 
 /// Which positions to search, and how.
 #[derive(Debug, Args)]
-pub struct RootMoves {
+pub struct RootMoveArguments {
     /// Files of games to take positions from.
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
@@ -37,7 +37,7 @@ pub struct RootMoves {
 }
 
 /// Searches the positions and writes a line for each move.
-pub fn run(out: &mut impl Write, arguments: &RootMoves, seed: u64) -> anyhow::Result<()> {
+pub fn run(out: &mut impl Write, arguments: &RootMoveArguments, seed: u64) -> anyhow::Result<()> {
     let mut games: Vec<TrainingGame> = Vec::new();
     for path in &arguments.games {
         let context = || path.display().to_string();

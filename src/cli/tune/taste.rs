@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use masque::lab::tuning::taste::{MOVES_OF_A_GAME, RootMoveTable, Weights};
+use masque::lab::tuning::taste::{FeatureWeights, MOVES_OF_A_GAME, RootMoveTable};
 use masque::personality::{Feature, Personality, Roster};
 
 /// The prices at which the frontier is drawn, in centipawns of an even game.
@@ -16,7 +16,7 @@ const FRONTIER_CONCESSION_CP: i32 = 200;
 
 /// Whose taste to scale, and on what.
 #[derive(Debug, Args)]
-pub struct Taste {
+pub struct TasteScaling {
     /// The root moves that `masque lab root-moves` wrote.
     #[arg(value_name = "FILE")]
     root_moves: PathBuf,
@@ -27,13 +27,23 @@ pub struct Taste {
     /// as they are, and only what they do is printed.
     #[arg(long, value_name = "CP", value_parser = super::positive)]
     concession: Option<f64>,
+    /// Let each personality search the positions with so many nodes, and neutral too, and print what
+    /// it really chooses instead of what its weights would.
+    #[arg(long, value_name = "NODES", conflicts_with = "concession", value_parser = clap::value_parser!(u64).range(1..))]
+    search: Option<u64>,
+    /// The number of positions to search.
+    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    positions: usize,
+    /// How many positions are searched at once.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
     /// Print how far each feature alone can be shifted at three prices.
     #[arg(long)]
     frontier: bool,
 }
 
 /// Reads the table, scales and prints.
-pub fn run(out: &mut impl Write, arguments: &Taste, roster: &Roster) -> anyhow::Result<()> {
+pub fn run(out: &mut impl Write, arguments: &TasteScaling, roster: &Roster) -> anyhow::Result<()> {
     let context = || arguments.root_moves.display().to_string();
     let file = File::open(&arguments.root_moves).with_context(context)?;
     let table = RootMoveTable::read(BufReader::new(file)).with_context(context)?;
@@ -43,7 +53,7 @@ pub fn run(out: &mut impl Write, arguments: &Taste, roster: &Roster) -> anyhow::
         table.len()
     )?;
     for name in &arguments.personalities {
-        scale(out, &table, &roster.load(name)?, arguments.concession)?;
+        scale(out, &table, &roster.load(name)?, arguments)?;
     }
     match arguments.frontier {
         true => print_frontier(out, &table),
@@ -55,9 +65,9 @@ fn scale(
     out: &mut impl Write,
     table: &RootMoveTable,
     personality: &Personality,
-    wanted_cp: Option<f64>,
+    arguments: &TasteScaling,
 ) -> anyhow::Result<()> {
-    let mut weights: Weights = vec![0.0; Feature::ALL.len()];
+    let mut weights: FeatureWeights = vec![0.0; Feature::ALL.len()];
     for (feature, taste) in personality.tastes() {
         weights[feature as usize] = taste.weight_cp.into();
     }
@@ -66,13 +76,21 @@ fn scale(
         weights[silent as usize] = 0.0;
     }
     let max_concession_cp = personality.max_concession_cp();
-    if let Some(wanted_cp) = wanted_cp {
+    if let Some(wanted_cp) = arguments.concession {
         weights = table.scaled(&weights, max_concession_cp, wanted_cp);
         weights
             .iter_mut()
             .for_each(|weight| *weight = weight.round());
     }
-    let effect = table.effect(&weights, max_concession_cp);
+    let effect = match arguments.search {
+        None => table.effect(&weights, max_concession_cp),
+        Some(nodes) => table.effect_of_search(
+            personality,
+            nodes,
+            arguments.positions,
+            arguments.threads as usize,
+        ),
+    };
     writeln!(
         out,
         "{}: gives up {:.2} cp a move, plays another move in {:.0} %",
@@ -106,7 +124,7 @@ fn print_frontier(out: &mut impl Write, table: &RootMoveTable) -> anyhow::Result
         write!(out, "| {} |", feature.key())?;
         for sign in [1.0, -1.0] {
             for price in FRONTIER_CP {
-                let mut weights: Weights = vec![0.0; Feature::ALL.len()];
+                let mut weights: FeatureWeights = vec![0.0; Feature::ALL.len()];
                 weights[feature as usize] = sign;
                 let scaled = table.scaled(&weights, FRONTIER_CONCESSION_CP, price);
                 let effect = table.effect(&scaled, FRONTIER_CONCESSION_CP);

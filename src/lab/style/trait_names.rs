@@ -13,7 +13,7 @@ pub(super) const NAMES: &[(&str, &str)] = &[
     ("castling", "castling moves"),
     ("opposite_castling", "castling to the other side"),
     ("king_walk", "king walks"),
-    ("shelter_pawns", "pawns kept before the king"),
+    ("shelter_pawns", "shelter pawns moved"),
     ("guard_king", "pieces brought to the own king"),
     ("king_approach", "pieces brought to their king"),
     ("king_attackers", "attackers gained on their king"),

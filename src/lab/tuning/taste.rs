@@ -9,8 +9,11 @@ use std::io::BufRead;
 
 use thiserror::Error;
 
+use crate::board::{Game, Move};
+use crate::lab::matches::game::Player;
+use crate::lab::parallel::in_order;
 use crate::lab::statistics::Mean;
-use crate::personality::{Feature, bonuses_of_wishes};
+use crate::personality::{Feature, Personality, bonuses_of_wishes, measures_of_moves};
 use crate::score::Score;
 use crate::search::{concession_cp, prefer};
 
@@ -50,21 +53,30 @@ pub enum RootMoveTableError {
 /// A root move of the table.
 #[derive(Clone, Debug)]
 struct TableMove {
+    /// The move itself, as text.
+    mv: String,
     score: Score,
     /// Its features, in the order of [`Feature::ALL`].
     measures_permille: Vec<i32>,
 }
 
-/// Positions with their best root moves, the best first.
+/// A position with its best root moves, the best first.
+#[derive(Clone, Debug)]
+struct TablePosition {
+    game: Game,
+    moves: Vec<TableMove>,
+}
+
+/// Positions with their best root moves.
 #[derive(Clone, Debug)]
 pub struct RootMoveTable {
-    positions: Vec<Vec<TableMove>>,
+    positions: Vec<TablePosition>,
     /// The standard deviation of each feature among best moves, in permille.
     deviations: Vec<f64>,
 }
 
-/// Weights in centipawns, one for each of [`Feature::ALL`].
-pub type Weights = Vec<f64>;
+/// FeatureWeights in centipawns, one for each of [`Feature::ALL`].
+pub type FeatureWeights = Vec<f64>;
 
 /// What a taste does to the choice of moves.
 #[derive(Clone, Debug)]
@@ -86,7 +98,7 @@ impl RootMoveTable {
     pub fn read(input: impl BufRead) -> Result<RootMoveTable, RootMoveTableError> {
         let features = Feature::ALL.iter().map(|feature| feature.key());
         let columns: Vec<&str> = LEADING_COLUMNS.into_iter().chain(features).collect();
-        let mut positions: Vec<Vec<TableMove>> = Vec::new();
+        let mut positions: Vec<TablePosition> = Vec::new();
         let mut last = None;
         for (index, line) in input.lines().enumerate() {
             let line = line?;
@@ -96,18 +108,26 @@ impl RootMoveTable {
                     false => return Err(RootMoveTableError::Columns),
                 }
             }
-            let (number, table_move) = read_move(index + 1, &line, columns.len())?;
+            let (number, game, table_move) = read_move(index + 1, &line, columns.len())?;
             match (last == Some(number), positions.last_mut()) {
-                (true, Some(moves)) => moves.push(table_move),
-                _ => positions.push(vec![table_move]),
+                (true, Some(position)) => position.moves.push(table_move),
+                _ => positions.push(TablePosition {
+                    game,
+                    moves: vec![table_move],
+                }),
             }
             last = Some(number);
         }
         if positions.is_empty() {
             return Err(RootMoveTableError::Empty);
         }
+        // The lines of a search are not always in the order of their scores.
+        for position in &mut positions {
+            let by_score = |known: &TableMove| std::cmp::Reverse(known.score);
+            position.moves.sort_by_key(by_score);
+        }
         let of_feature = |feature: usize| {
-            let best = positions.iter().map(|moves| &moves[0]);
+            let best = positions.iter().map(|position| &position.moves[0]);
             Mean::of(best.map(move |best| f64::from(best.measures_permille[feature]))).deviation
         };
         let deviations = (0..Feature::ALL.len()).map(of_feature).collect();
@@ -133,52 +153,64 @@ impl RootMoveTable {
     }
 
     /// What these weights would do with this concession.
-    pub fn effect(&self, weights: &Weights, max_concession_cp: i32) -> TasteEffect {
+    pub fn effect(&self, weights: &FeatureWeights, max_concession_cp: i32) -> TasteEffect {
         let acting: Vec<(usize, f64)> = weights
             .iter()
             .copied()
             .enumerate()
             .filter(|(_, weight)| *weight != 0.0)
             .collect();
-        let mut changes = vec![0.0; weights.len()];
-        let (mut conceded, mut others) = (0.0, 0.0);
-        for moves in &self.positions {
-            let chosen = choose(moves, &acting, max_concession_cp);
-            if chosen == 0 {
-                continue;
-            }
-            others += 1.0;
-            conceded += concession_cp(moves[0].score, moves[chosen].score);
-            let features = moves[chosen].measures_permille.iter();
-            for (change, (new, old)) in changes
-                .iter_mut()
-                .zip(features.zip(&moves[0].measures_permille))
-            {
-                *change += f64::from(new - old);
-            }
+        let mut tally = Tally::default();
+        for TablePosition { moves, .. } in &self.positions {
+            let chosen = &moves[choose(moves, &acting, max_concession_cp)];
+            tally.add(&Choice::of(moves, chosen), &Choice::of(moves, &moves[0]));
         }
-        let count = self.positions.len() as f64;
-        let shifts = changes.iter().zip(&self.deviations);
-        TasteEffect {
-            shifts: shifts
-                .map(|(change, deviation)| match *deviation > 0.0 {
-                    true => change / count / deviation * MOVES_OF_A_GAME.sqrt(),
-                    false => 0.0,
-                })
-                .collect(),
-            concession_cp: conceded / count,
-            other_moves: others / count,
-        }
+        tally.effect(&self.deviations)
+    }
+
+    /// What a personality really chooses where neutral chooses otherwise, both searching the first
+    /// `count` positions with so many nodes. What it gives up is measured by the scores of the table,
+    /// which should be of more nodes; a move that is not in the table counts as its worst move there.
+    pub fn effect_of_search(
+        &self,
+        personality: &Personality,
+        nodes: u64,
+        count: usize,
+        threads: usize,
+    ) -> TasteEffect {
+        let neutral = Personality::neutral();
+        let positions = &self.positions[..count.min(self.positions.len())];
+        let job = |number: u64| {
+            let position = &positions[number as usize];
+            [personality, &neutral].map(|who| {
+                let mut player = Player::with_personality(who, number, nodes);
+                let best = player.search(&position.game).best;
+                best.map(|mv| position.choice(mv))
+            })
+        };
+        let mut tally = Tally::default();
+        in_order(threads, positions.len() as u64, job, |choices| {
+            if let [Some(own), Some(neutral)] = choices {
+                tally.add(&own, &neutral);
+            }
+            true
+        });
+        tally.effect(&self.deviations)
     }
 
     /// The same weights, scaled so that a move gives up `wanted_cp` on average, or as near to that
     /// as the concession and the largest weights allow. They are not rounded.
-    pub fn scaled(&self, weights: &Weights, max_concession_cp: i32, wanted_cp: f64) -> Weights {
+    pub fn scaled(
+        &self,
+        weights: &FeatureWeights,
+        max_concession_cp: i32,
+        wanted_cp: f64,
+    ) -> FeatureWeights {
         let limits = |(feature, weight): (&Feature, f64)| {
             let description = feature.description();
             weight.clamp(description.min_cp().into(), description.max_cp().into())
         };
-        let times = |factor: f64| -> Weights {
+        let times = |factor: f64| -> FeatureWeights {
             let products = weights.iter().map(|weight| weight * factor);
             Feature::ALL.iter().zip(products).map(limits).collect()
         };
@@ -202,6 +234,76 @@ impl RootMoveTable {
     }
 }
 
+/// A chosen move: what it has of each feature, and what it gives up.
+#[derive(Clone, Debug)]
+struct Choice {
+    mv: String,
+    measures_permille: Vec<i32>,
+    concession_cp: f64,
+}
+
+impl Choice {
+    fn of(moves: &[TableMove], chosen: &TableMove) -> Choice {
+        Choice {
+            mv: chosen.mv.clone(),
+            measures_permille: chosen.measures_permille.clone(),
+            concession_cp: concession_cp(moves[0].score, chosen.score),
+        }
+    }
+}
+
+impl TablePosition {
+    fn choice(&self, mv: Move) -> Choice {
+        let text = mv.to_string();
+        let worst = &self.moves[self.moves.len() - 1];
+        match self.moves.iter().find(|known| known.mv == text) {
+            Some(known) => Choice::of(&self.moves, known),
+            None => Choice {
+                measures_permille: measures_of_moves(&self.game, &[mv]).remove(0),
+                mv: text,
+                concession_cp: concession_cp(self.moves[0].score, worst.score),
+            },
+        }
+    }
+}
+
+/// Sums over positions.
+#[derive(Default)]
+struct Tally {
+    positions: f64,
+    others: f64,
+    conceded_cp: f64,
+    changes: Vec<f64>,
+}
+
+impl Tally {
+    fn add(&mut self, own: &Choice, neutral: &Choice) {
+        self.positions += 1.0;
+        self.others += f64::from(u8::from(own.mv != neutral.mv));
+        self.conceded_cp += own.concession_cp - neutral.concession_cp;
+        self.changes.resize(own.measures_permille.len(), 0.0);
+        let pairs = own.measures_permille.iter().zip(&neutral.measures_permille);
+        for (change, (new, old)) in self.changes.iter_mut().zip(pairs) {
+            *change += f64::from(new - old);
+        }
+    }
+
+    fn effect(&self, deviations: &[f64]) -> TasteEffect {
+        let count = self.positions.max(1.0);
+        let shifts = self.changes.iter().zip(deviations);
+        TasteEffect {
+            shifts: shifts
+                .map(|(change, deviation)| match *deviation > 0.0 {
+                    true => change / count / deviation * MOVES_OF_A_GAME.sqrt(),
+                    false => 0.0,
+                })
+                .collect(),
+            concession_cp: self.conceded_cp / count,
+            other_moves: self.others / count,
+        }
+    }
+}
+
 /// The index of the move that a taste chooses; among equals the first.
 fn choose(moves: &[TableMove], weights: &[(usize, f64)], max_concession_cp: i32) -> usize {
     let wish = |table_move: &TableMove| {
@@ -221,7 +323,7 @@ fn read_move(
     line: usize,
     text: &str,
     columns: usize,
-) -> Result<(u64, TableMove), RootMoveTableError> {
+) -> Result<(u64, Game, TableMove), RootMoveTableError> {
     let fields: Vec<&str> = text.split(',').collect();
     let refuse = |found: &str, expected| RootMoveTableError::Line {
         line,
@@ -234,6 +336,8 @@ fn read_move(
     }
     let number = fields[0].parse();
     let number = number.map_err(|_| refuse(fields[0], "the number of a position"))?;
+    let position = fields[2].parse();
+    let position = position.map_err(|_| refuse(fields[2], "a position in FEN"))?;
     let score_cp = fields[3].parse();
     let score_cp = score_cp.map_err(|_| refuse(fields[3], "a score in centipawns"))?;
     let measures = fields[LEADING_COLUMNS.len()..].iter().map(|field| {
@@ -241,16 +345,20 @@ fn read_move(
         let measure = measure.filter(|measure| (-1_000..=1_000).contains(measure));
         measure.ok_or_else(|| refuse(field, "a number from -1000 to 1000"))
     });
+    let mv = fields[4].split(' ').next().unwrap_or_default();
     let table_move = TableMove {
+        mv: mv.to_owned(),
         score: Score::from_cp(score_cp),
         measures_permille: measures.collect::<Result<_, _>>()?,
     };
-    Ok((number, table_move))
+    Ok((number, Game::new(position), table_move))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     /// A table of positions with two moves: the best, and one that costs so much and checks.
     fn table(costs_cp: &[i32]) -> String {
@@ -261,14 +369,17 @@ mod tests {
             keys.collect::<Vec<_>>().join(",")
         );
         for (number, cost_cp) in costs_cp.iter().enumerate() {
-            for (score_cp, checks) in [(20, i32::from(number == 0)), (20 - cost_cp, 1)] {
+            for (score_cp, checks, mv) in [
+                (20, i32::from(number == 0), "e2e4"),
+                (20 - cost_cp, 1, "d2d4"),
+            ] {
                 let measure = |feature: &Feature| match feature {
                     Feature::Checks => (1_000 * checks).to_string(),
                     _ => "0".to_owned(),
                 };
                 let measures: Vec<String> = Feature::ALL.iter().map(measure).collect();
                 text.push_str(&format!(
-                    "\n{number},1,fen,{score_cp},e2e4,{}",
+                    "\n{number},1,{START},{score_cp},{mv},{}",
                     measures.join(",")
                 ));
             }
@@ -276,7 +387,7 @@ mod tests {
         text
     }
 
-    fn fond_of_checks(weight: f64) -> Weights {
+    fn fond_of_checks(weight: f64) -> FeatureWeights {
         let weight_of = |feature: &Feature| match feature {
             Feature::Checks => weight,
             _ => 0.0,
@@ -310,6 +421,17 @@ mod tests {
         assert_eq!(most[Feature::Checks as usize], 100.0);
         let none = table.scaled(&fond_of_checks(0.0), 300, 5.0);
         assert_eq!(none, fond_of_checks(0.0));
+    }
+
+    #[test]
+    fn a_search_chooses_as_its_taste_wants() {
+        let table = RootMoveTable::read(table(&[5, 10]).as_bytes()).unwrap();
+        let text = "[taste]\nhypermodern = 100\nmax_concession_cp = 200";
+        let personality = Personality::parse("test", text).unwrap();
+        let effect = table.effect_of_search(&personality, 2_000, 2, 1);
+        assert!(effect.other_moves > 0.0);
+        let nothing = table.effect_of_search(&Personality::neutral(), 2_000, 2, 1);
+        assert_eq!((nothing.other_moves, nothing.concession_cp), (0.0, 0.0));
     }
 
     #[test]
