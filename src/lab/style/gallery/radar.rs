@@ -114,7 +114,9 @@ pub(super) fn draw(fingerprint: &Fingerprint, title: &str, baseline: &str) -> St
             svg,
             r#"<circle class="dot" cx="{x:.1}" cy="{y:.1}" r="2.6"/>"#
         );
-        let (x, y) = point(place, 1.13);
+        // The words above and below need more room than those beside.
+        let away = if place % 3 == 0 { 1.19 } else { 1.13 };
+        let (x, y) = point(place, away);
         let anchor = match x - CENTRE.0 {
             far if far > 9.0 => "start",
             far if far < -9.0 => "end",
