@@ -354,7 +354,7 @@ fn without_a_choice_there_is_no_taste() {
     let mated = game("7k/8/8/8/8/8/5PPP/3r2K1 w - - 0 1", "");
     assert!(personality.explain(&mated, 0).is_empty());
     assert!(
-        Personality::neutral()
+        Personality::plain()
             .root_bonus(&Game::default(), 0)
             .is_zero()
     );

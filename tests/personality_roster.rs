@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use masque::lab::style::observation::check_claims;
-use masque::personality::{Personality, PersonalityError, Roster};
+use masque::personality::{Feature, Parameter, Personality, PersonalityError, Roster};
 
 fn shipped_files() -> Vec<std::path::PathBuf> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("personalities");
@@ -23,12 +23,17 @@ fn named(name: &str) -> String {
 }
 
 #[test]
-fn neutral_is_first_and_has_no_opinion() {
+fn neutral_is_first_and_has_no_opinion_but_chance() {
     let roster = Roster::built_in();
     assert_eq!(roster.names().next(), Some("neutral"));
     let neutral = roster.find("neutral").unwrap();
     assert_eq!(neutral, &Personality::neutral());
-    assert_eq!(neutral.tastes().count(), 0);
+    assert!(
+        neutral
+            .tastes()
+            .map(|(liked, _)| liked)
+            .eq([Feature::Randomness])
+    );
     assert!(neutral.weights().is_neutral());
 }
 
@@ -269,4 +274,14 @@ fn hostile_files_are_refused() {
             .to_string()
             .contains("not an ordinary file")
     );
+}
+
+#[test]
+fn the_common_taste_for_swindles_is_left_out_against_programs() {
+    let swindle = Parameter::Taste(Feature::Swindle);
+    let neutral = Personality::neutral();
+    assert_eq!(neutral.value_of(swindle), 60);
+    assert_eq!(neutral.against_programs().value_of(swindle), 0);
+    let fond = Personality::parse("it.toml", "[identity]\nname = 'it'\n[taste]\nswindle = 80");
+    assert_eq!(fond.unwrap().against_programs().value_of(swindle), 80);
 }

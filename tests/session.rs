@@ -386,6 +386,25 @@ fn every_command_ends_a_pause_in_an_orderly_way() {
     assert_eq!(table.take_said().last().map(String::as_str), Some("pong 1"));
 }
 
+#[test]
+fn programs_and_players_rated_like_them_are_known_for_a_game() {
+    let told = |lines: &str| {
+        let mut table = Table::new();
+        table.type_in(lines);
+        let does = table.others.iter().filter_map(|effect| match effect {
+            Effect::SetMeetsProgram(does) => Some(*does),
+            _ => None,
+        });
+        does.last()
+    };
+    assert_eq!(told("new"), None);
+    assert_eq!(told("new\nrating 2000 2399"), Some(false));
+    assert_eq!(told("new\nrating 2000 2400"), Some(true));
+    assert_eq!(told("new\ncomputer"), Some(true));
+    assert_eq!(told("new\ncomputer\nrating 2000 1500"), Some(true));
+    assert_eq!(told("computer\nnew\nrating 2000 1500"), Some(false));
+}
+
 /// What the session wants to be learnt.
 fn learnt(table: &mut Table) -> Vec<GameReport> {
     let others = std::mem::take(&mut table.others).into_iter();

@@ -234,7 +234,7 @@ fn in_a_proven_draw_hardship_outweighs_a_queen() {
         let proven_moves =
             ProvenMoves::look_up(&tablebase, &position, &game.key_history()).unwrap();
         let prospects = Prospects::look_up(&tablebase, &position, &proven_moves);
-        let tastes = Personality::neutral().explain_ending(&game, 1, prospects.as_ref());
+        let tastes = Personality::plain().explain_ending(&game, 1, prospects.as_ref());
         let swindles: Vec<(i32, i32)> = tastes
             .iter()
             .filter_map(|taste| match taste.contributions.as_slice() {

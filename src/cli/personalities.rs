@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use masque::evaluation::Family;
-use masque::personality::{Claim, Personality, Roster, all_keys, family_key};
+use masque::personality::{
+    Claim, Feature, NumberKey, Parameter, Personality, Roster, all_keys, family_key,
+};
 
 /// Reads each file and says what is wrong with it; fails when any is wrong.
 pub fn check(out: &mut impl Write, roster: &Roster, files: &[PathBuf]) -> anyhow::Result<()> {
@@ -83,6 +85,7 @@ pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<(
     show_sliders(out, personality)?;
     show_taste(out, personality)?;
     show_judgement(out, personality)?;
+    show_numbers(out, personality)?;
     show_openings(out, personality)?;
     if let Some(plies) = personality.max_depth_plies() {
         writeln!(out, "Never searches deeper than {plies} plies.")?;
@@ -121,8 +124,41 @@ fn show_taste(out: &mut impl Write, personality: &Personality) -> io::Result<()>
             "Gives up at most {} centipawns in a move for all of that.",
             personality.max_concession_cp()
         ),
-        false => writeln!(out, "Has no taste: it plays what the search holds best."),
+        false => writeln!(
+            out,
+            "Has no taste of its own: it plays what the search holds best."
+        ),
+    }?;
+    let of_endings = Feature::ALL
+        .iter()
+        .filter(|feature| feature.is_for_endings());
+    let weights: Vec<String> = of_endings
+        .map(|&feature| {
+            let weight_cp = personality.value_of(Parameter::Taste(feature));
+            format!("{} {weight_cp:+} cp", feature.key())
+        })
+        .collect();
+    writeln!(
+        out,
+        "In endings that cannot be won: {}.",
+        weights.join(", ")
+    )
+}
+
+/// Selectivity and contempt, and the other plain numbers where they are not normal.
+fn show_numbers(out: &mut impl Write, personality: &Personality) -> io::Result<()> {
+    // These two have a sentence of their own.
+    let is_told = |key: NumberKey| matches!(key, NumberKey::Concession | NumberKey::MaxDepth);
+    for &key in NumberKey::ALL.iter().filter(|&&key| !is_told(key)) {
+        let row = key.row();
+        let value = personality.value_of(Parameter::Number(key));
+        let is_shown = matches!(key, NumberKey::Selectivity | NumberKey::Contempt);
+        if is_shown || value != row.default {
+            let (name, unit) = (row.key, row.unit);
+            writeln!(out, "  {name:<26} {value:>4} {unit}  {}", row.meaning)?;
+        }
     }
+    Ok(())
 }
 
 fn show_judgement(out: &mut impl Write, personality: &Personality) -> io::Result<()> {

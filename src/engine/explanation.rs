@@ -158,6 +158,14 @@ impl Explanation {
 }
 
 impl ExplainedSearch {
+    /// Whether the moves are known to lead to one result, so that the concession did not bound the
+    /// bonuses.
+    pub(super) fn has_one_proven_result(&self) -> bool {
+        let bonuses = || self.moves.iter().map(|explained| explained.taste.bonus_cp);
+        let spread = bonuses().max().unwrap_or(0) - bonuses().min().unwrap_or(0);
+        spread > self.max_concession_cp
+    }
+
     /// What the chosen move gives up. The others' scores are at best what their bounds allow.
     pub fn concession(&self) -> Concession {
         let Some((chosen, others)) = self.moves.split_first() else {
@@ -214,10 +222,11 @@ pub(super) mod tests {
     use crate::search::SearchLimits;
     use std::sync::Arc;
 
-    /// The explanation of a search by a personality of the roster.
+    /// The explanation of a search by a personality of the roster, or else by the plain one.
     pub fn explain(fen: &str, who: &str, depth_plies: u32) -> ExplainedSearch {
         let roster = Roster::built_in();
-        let personality = Arc::new(roster.find(who).unwrap().clone());
+        let found = roster.find(who).cloned();
+        let personality = Arc::new(found.unwrap_or_else(|_| Personality::plain()));
         let limits = SearchLimits {
             depth_plies: Some(depth_plies),
             ..SearchLimits::default()

@@ -76,10 +76,16 @@ impl ExplainedSearch {
             true => "scores without taste",
             false => "scores without taste but by its own judgement",
         };
+        let may = match self.has_one_proven_result() {
+            true => {
+                "all moves keep the proven result, so that its wishes for endings decide".to_owned()
+            }
+            false => format!("it may give up {} cp", self.max_concession_cp),
+        };
         format!(
-            "{}, searched to depth {}; {whose}; it may give up {} cp; \
+            "{}, searched to depth {}; {whose}; {may}; \
              with <= a move was only shown to be no better",
-            self.title, self.depth_plies, self.max_concession_cp
+            self.title, self.depth_plies
         )
     }
 
@@ -206,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_player_without_taste_plays_the_best_move() {
-        let search = explain(OPEN, "neutral", 5);
+        let search = explain(OPEN, "plain", 5);
         assert_eq!(search.concession(), Concession::Nothing);
         let verdict = search.verdict(None);
         assert!(

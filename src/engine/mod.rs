@@ -87,6 +87,8 @@ pub struct Engine {
     tablebase: Arc<Tablebase>,
     /// By how many rating points the engine is above its opponent.
     rating_lead: i32,
+    /// Whether the opponent is a program, or rated like one.
+    meets_program: bool,
     learning: EngineLearning,
 }
 
@@ -107,6 +109,7 @@ impl Engine {
             game_seed: 0,
             tablebase: Arc::default(),
             rating_lead: 0,
+            meets_program: false,
         };
         engine.draw_seed();
         engine.learning.switch(engine.settings.learn);
@@ -139,6 +142,7 @@ impl Engine {
             personality: Arc::clone(self.personality.get()),
             seed: self.game_seed,
             rating_lead: self.rating_lead,
+            meets_program: self.meets_program,
             repetition: self.settings.repetition,
             tablebase: Arc::clone(&self.tablebase),
             experience: self.learning.experience(),
@@ -197,10 +201,11 @@ impl Engine {
         self.learning.take_complaints()
     }
 
-    /// Forgets the old game (table, histories, rating) and draws a new seed; takes what was learnt by
+    /// Forgets the old game (table, histories, opponent) and draws a new seed; takes what was learnt by
     /// now.
     pub fn new_game(&mut self) {
         self.rating_lead = 0;
+        self.meets_program = false;
         self.learning.refresh();
         self.draw_seed();
         self.worker.new_game();
@@ -232,6 +237,11 @@ impl Engine {
     /// Says by how many rating points the engine is above its opponent in this game.
     pub fn set_rating_lead(&mut self, points: i32) {
         self.rating_lead = points;
+    }
+
+    /// Says whether the opponent of this game is a program, or a player rated like one.
+    pub fn set_meets_program(&mut self, meets_program: bool) {
+        self.meets_program = meets_program;
     }
 
     /// Sets the seed of all randomness, beginning with the current game. `None` draws one from the

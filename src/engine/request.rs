@@ -4,6 +4,7 @@
 //! Games, explanations, fingerprints, self-play and the benchmark all come here, so that what is
 //! measured or explained is what plays.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::board::{Move, Position};
@@ -29,6 +30,8 @@ pub struct PlayerProfile {
     pub seed: u64,
     /// By how many rating points the player is above the opponent; contempt depends on it.
     pub rating_lead: i32,
+    /// Whether the opponent is a program, or a player rated like one.
+    pub meets_program: bool,
     /// How repetitions are scored.
     pub repetition: RepetitionPolicy,
     /// The endgame tablebases; may be empty.
@@ -74,6 +77,7 @@ impl PlayerProfile {
             personality,
             seed,
             rating_lead: 0,
+            meets_program: false,
             repetition: RepetitionPolicy::default(),
             tablebase: Arc::default(),
             experience: None,
@@ -187,17 +191,25 @@ impl PlayerProfile {
     fn tastes(&self, order: &SearchOrder, prospects: Option<&Prospects>) -> Vec<MoveTaste> {
         match prospects.is_some() || self.personality.tastes().next().is_some() {
             true => self
-                .personality
+                .chooser()
                 .explain_ending(&order.game, self.seed, prospects),
             false => Vec::new(),
+        }
+    }
+
+    /// The personality as it is against this opponent.
+    fn chooser(&self) -> Cow<'_, Personality> {
+        match self.meets_program {
+            true => Cow::Owned(self.personality.against_programs()),
+            false => Cow::Borrowed(&self.personality),
         }
     }
 }
 
 impl Default for PlayerProfile {
-    /// The neutral personality with seed 0.
+    /// The engine as it is, with seed 0.
     fn default() -> PlayerProfile {
-        PlayerProfile::new(Arc::new(Personality::neutral()), 0)
+        PlayerProfile::new(Arc::new(Personality::plain()), 0)
     }
 }
 

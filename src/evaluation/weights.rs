@@ -106,6 +106,16 @@ impl EvaluationWeights {
         self
     }
 
+    /// The weights that treat both sides alike: for each family the mean of the two.
+    pub fn balanced(&self) -> EvaluationWeights {
+        let mean = |family| (self.of(family, true) + self.of(family, false)) / 2;
+        let same =
+            |weights: EvaluationWeights, family| weights.with(family, mean(family), mean(family));
+        Family::ALL
+            .into_iter()
+            .fold(EvaluationWeights::neutral(), same)
+    }
+
     /// Whether everything is at 100 %: no cost, no salt.
     #[inline]
     pub fn is_neutral(&self) -> bool {

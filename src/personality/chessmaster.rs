@@ -220,7 +220,7 @@ mod tests {
     }
 
     fn adjusted_neutral(pairs: &[(&str, i64)]) -> Personality {
-        let base = Personality::neutral();
+        let base = Personality::plain();
         base.adjusted(&settings(pairs).adjustments(&base))
     }
 
@@ -236,7 +236,7 @@ mod tests {
         ] {
             assert_eq!(custom.value_of(parameter), value, "{}", parameter.name());
         }
-        assert_eq!(custom.title(), "Custom, based on Neutral");
+        assert_eq!(custom.title(), "Custom, based on Plain");
         let later = adjusted_neutral(&[("opmob", 80), ("mob", 150)]);
         assert_eq!(later.value_of(Parameter::Opponent(Family::Mobility)), 150);
     }
@@ -249,7 +249,7 @@ mod tests {
         let tame = adjusted_neutral(&[("rnd", 5)]);
         assert_eq!(
             tame.max_concession_cp(),
-            Personality::neutral().max_concession_cp()
+            Personality::plain().max_concession_cp()
         );
     }
 
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn a_normal_set_changes_nothing() {
         let all: Vec<(&str, i64)> = KEYS.iter().map(|key| (key.name, key.normal)).collect();
-        assert_eq!(adjusted_neutral(&all), Personality::neutral());
+        assert_eq!(adjusted_neutral(&all), Personality::plain());
         let normal = settings(&all);
         assert_eq!(normal.max_depth_plies(), None);
         assert!(normal.without_effect().is_empty());

@@ -270,7 +270,7 @@ features! {
     Signature "signature" signature::signature, Wish, Never,
         "A square or castling of [signature]: liked ones count for, avoided ones against.";
     Swindle "swindle" endings::swindle, Wish, Never,
-        "In an ending that cannot be won, few of the opponent's replies keep the result.";
+        "In an ending that cannot be won, few of the opponent's replies keep the result; 60 is left out against a program or a player rated 2400 or more.";
     KeepMaterial "keep_material" endings::keep_material, Wish, Never,
         "In a drawn ending with more material, an exchange into what cannot mate counts against.";
     TrivialDrawCaptures "trivial_draw_captures" endings::trivial_draw_captures, Wish, Never,
@@ -286,14 +286,20 @@ impl Feature {
     }
 
     /// The weight of a personality whose file does not have the key, in centipawns for a full wish.
-    /// One that is not 0 acts only in endings that cannot be won, where objective scores do not
-    /// distinguish the moves.
     pub const fn default_cp(self) -> i32 {
-        match self {
-            Feature::Swindle => 60,
-            Feature::KeepMaterial | Feature::TrivialDrawCaptures => 60,
-            _ => 0,
+        match self.is_for_endings() {
+            true => 60,
+            false => 0,
         }
+    }
+
+    /// Whether it acts in nothing but endings that cannot be won, where objective scores do not
+    /// distinguish the moves. Every personality has such features unless its file says otherwise.
+    pub const fn is_for_endings(self) -> bool {
+        matches!(
+            self,
+            Feature::Swindle | Feature::KeepMaterial | Feature::TrivialDrawCaptures
+        )
     }
 
     /// The feature with this key.

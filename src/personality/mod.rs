@@ -74,6 +74,8 @@ pub use writer::SaveError;
 pub const MAX_CONCESSION_CP: i32 = 300;
 /// What a personality may give up when its file does not say.
 pub const DEFAULT_CONCESSION_CP: i32 = 60;
+/// Neutral's chance, in centipawns.
+const NEUTRAL_CHANCE_CP: i32 = 4;
 /// The most characters of a name and of a title.
 const NAME_CHARS: usize = 24;
 const TITLE_CHARS: usize = 40;
@@ -101,14 +103,14 @@ fn is_name(text: &str) -> bool {
 }
 
 impl Personality {
-    /// No taste, normal judgement: the engine as it is.
-    pub fn neutral() -> Personality {
+    /// Every key at its default: the engine as it is, on which files are based. The benchmark and
+    /// the tuning of the engine use it, because it leaves nothing to chance.
+    pub fn plain() -> Personality {
         Personality {
             identity: PersonalityIdentity {
-                name: "neutral".to_owned(),
-                title: "Neutral".to_owned(),
-                blurb: "Plays the move that the search holds best, and has no opinion beyond it."
-                    .to_owned(),
+                name: "plain".to_owned(),
+                title: "Plain".to_owned(),
+                blurb: "Plays the move that the search holds best.".to_owned(),
                 ..PersonalityIdentity::default()
             },
             sliders: Vec::new(),
@@ -118,6 +120,22 @@ impl Personality {
             opening_book: OpeningBook::default(),
             numbers: Numbers::default(),
         }
+    }
+
+    /// The personality that plays where nobody else is chosen, and with which others are compared:
+    /// the plain engine, but it chooses between equal moves by chance. It is what
+    /// `personalities/neutral.toml` says.
+    pub fn neutral() -> Personality {
+        let mut neutral = Personality::plain();
+        neutral.identity = PersonalityIdentity {
+            name: "neutral".to_owned(),
+            title: "Neutral".to_owned(),
+            blurb: "Plays the move that the search holds best. Where two are as good, it tosses a coin."
+                .to_owned(),
+            ..PersonalityIdentity::default()
+        };
+        neutral.put_weight(Feature::Randomness, NEUTRAL_CHANCE_CP);
+        neutral
     }
 
     /// Reads and validates the text of a personality file. `source_name` is what errors call it.
@@ -238,6 +256,16 @@ impl Personality {
             opening_book: OpeningBook::default(),
             numbers,
         }
+    }
+
+    /// The same without the common taste for swindles: a program sees more by searching than the count
+    /// of bad replies shows (docs/lab-notes/matches.md).
+    pub fn against_programs(&self) -> Personality {
+        let mut other = self.clone();
+        if self.taste_for(Feature::Swindle).is_none() {
+            other.put_weight(Feature::Swindle, 0);
+        }
+        other
     }
 
     /// The same personality without books and opening lines.

@@ -74,7 +74,7 @@ fn read_base(
     }
     let base = match section.line("based_on", BASE_CHARS)? {
         Some(base) => named_base(&section, &base, lookup)?,
-        None => Personality::neutral(),
+        None => Personality::plain(),
     };
     let identity = PersonalityIdentity {
         title: name.clone(),

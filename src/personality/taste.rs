@@ -12,7 +12,7 @@ use crate::board::{Game, Move};
 use crate::endgame::Prospects;
 use crate::search::MAX_BONUS_CP;
 
-/// The factor for the weights that have a default, where all moves to choose from lead to the same
+/// The factor for the weights of endings, where all moves to choose from lead to the same
 /// proven result. Scores are guesses there, so that they should only choose between equal moves: with
 /// this factor a sixth of the replies outweighs a queen. docs/lab-notes/matches.md says what that is worth.
 const PROVEN_WEIGHT_FACTOR: i32 = 100;
@@ -96,11 +96,11 @@ pub(super) fn of_moves(
     moves
 }
 
-/// The tastes by default, which act in endings that cannot be won.
+/// The tastes for endings that cannot be won, as far as the personality has the common ones.
 fn common_tastes(personality: &Personality) -> impl Iterator<Item = (Feature, Taste)> {
     let common = Feature::ALL.iter().filter(|feature| {
         let has_own = personality.tastes().any(|(liked, _)| liked == **feature);
-        feature.default_cp() != 0 && !has_own
+        feature.is_for_endings() && !has_own
     });
     common.map(|&feature| {
         let fade = feature.description().fade;
@@ -127,9 +127,9 @@ fn of_move(
         if measure_permille == 0 {
             continue;
         }
-        let weight_cp = match feature.default_cp() {
-            0 => taste.weight_cp,
-            _ => weight_factor * taste.weight_cp,
+        let weight_cp = match feature.is_for_endings() {
+            true => weight_factor * taste.weight_cp,
+            false => taste.weight_cp,
         };
         let millionths =
             i64::from(weight_cp) * i64::from(measure_permille) * i64::from(left_permille);

@@ -90,16 +90,15 @@ impl Personality {
             false => parts.join(", "),
         };
         let title = self.title();
-        let tastes = told(tastes.collect(), "no taste");
+        let tastes = told(tastes.collect(), "no taste of its own");
         let judgement = told(self.lines_without_sliders("judgement"), "normal");
         let most_cp = self.max_concession_cp();
         let mut summary =
             format!("{title}: {tastes}; gives up at most {most_cp} cp; judgement: {judgement}");
-        // Front ends of the protocol mask the word `time`, which xboard could take for a command.
-        for (section, label) in [("draws", "draws"), ("time", "clock")] {
+        for section in ["draws", "time"] {
             let numbers = self.lines_without_sliders(section);
             if !numbers.is_empty() {
-                summary += &format!("; {label}: {}", numbers.join(", "));
+                summary += &format!("; {section}: {}", numbers.join(", "));
             }
         }
         summary
@@ -227,13 +226,13 @@ mod tests {
         let text = "[identity]\nname = 'it'\n[draws]\ncontempt_cp = 9\n[time]\nswing = 20";
         let summary = Personality::parse("it", text).unwrap().summary();
         assert!(
-            summary.ends_with("normal; draws: contempt_cp = 9; clock: swing = 20"),
+            summary.ends_with("normal; draws: contempt_cp = 9; time: swing = 20"),
             "{summary}"
         );
-        let neutral = Personality::neutral().summary();
+        let plain = Personality::plain().summary();
         assert_eq!(
-            neutral,
-            "Neutral: no taste; gives up at most 60 cp; judgement: normal"
+            plain,
+            "Plain: no taste of its own; gives up at most 60 cp; judgement: normal"
         );
     }
 

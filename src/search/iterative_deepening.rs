@@ -5,8 +5,9 @@ use crate::board::{Move, Position};
 use crate::endgame::{ProvenMoves, WinDrawLoss, as_proven};
 use crate::score::{MAX_PLY, Score};
 use crate::search::aspiration::AspirationWindow;
+use crate::search::one_sidedness::{OneSidedness, without_surplus};
 use crate::search::reductions::ReductionTable;
-use crate::search::report::{SearchObserver, SearchOutcome, SearchReport};
+use crate::search::report::{RootMoveScore, SearchObserver, SearchOutcome, SearchReport};
 use crate::search::request::{SearchLimits, SearchRequest};
 use crate::search::root::{RootMove, RootSearch};
 use crate::search::search_thread::SearchThread;
@@ -39,6 +40,7 @@ pub(super) fn search_as(
         proven: request.proven_moves.as_ref().map(ProvenMoves::outcome),
         depth_plies: 0,
         completed: None,
+        one_sidedness: OneSidedness::of(&request.weights, &request.position),
     };
     if !deepening.root.moves.is_empty() {
         deepening.run(&mut searcher, &request.limits, request.lines);
@@ -56,6 +58,8 @@ struct IterativeDeepening<'o> {
     depth_plies: u32,
     /// The best move of the last finished iteration, kept only under a soft node limit.
     completed: Option<RootMove>,
+    /// What no score may show that leaves the search.
+    one_sidedness: Option<OneSidedness>,
 }
 
 impl IterativeDeepening<'_> {
@@ -128,15 +132,16 @@ impl IterativeDeepening<'_> {
     }
 
     fn report(&mut self, searcher: &Searcher<'_>, depth_plies: u32, line: usize) {
-        let root = &self.root.moves[line];
-        if root.preferred == -Score::INFINITE {
+        if self.root.moves[line].preferred == -Score::INFINITE {
             return;
         }
+        let surplus_cp = surplus_cp(&mut self.one_sidedness, &self.root.moves[0]);
+        let root = &self.root.moves[line];
         self.observer.report(SearchReport {
             depth_plies,
             selective_depth_plies: searcher.selective_depth_plies,
             line: line + 1,
-            score: as_proven(root.score, self.proven),
+            score: as_proven(without_surplus(root.score, surplus_cp), self.proven),
             bonus_cp: root.bonus_cp,
             bound: root.bound,
             nodes: searcher.all_nodes(),
@@ -147,13 +152,15 @@ impl IterativeDeepening<'_> {
         });
     }
 
-    fn outcome(&self, searcher: &Searcher<'_>) -> SearchOutcome {
+    fn outcome(&mut self, searcher: &Searcher<'_>) -> SearchOutcome {
         let best = self.completed.as_ref().or(self.root.moves.first());
+        let surplus_cp = best.map_or(0, |root| surplus_cp(&mut self.one_sidedness, root));
+        let shown = |score| without_surplus(score, surplus_cp);
         SearchOutcome {
             best: best.map(|root| root.mv),
             ponder: best.and_then(|root| expected_reply(&self.root.position, root, searcher)),
             score: best.map_or(Score::DRAW, |root| {
-                as_proven(root.score.max(Score::mated_in(0)), self.proven)
+                as_proven(shown(root.score).max(Score::mated_in(0)), self.proven)
             }),
             bonus_cp: best.map_or(0, |root| root.bonus_cp),
             proven: self.proven,
@@ -167,9 +174,20 @@ impl IterativeDeepening<'_> {
                 .moves
                 .iter()
                 .filter_map(|root| root.latest)
+                .map(|latest| RootMoveScore {
+                    score: shown(latest.score),
+                    ..latest
+                })
                 .collect(),
         }
     }
+}
+
+/// What is one-sided about the scores of a search with this best move, in centipawns. All its moves are
+/// put by the same amount, so that they can be compared.
+fn surplus_cp(one_sidedness: &mut Option<OneSidedness>, best: &RootMove) -> i32 {
+    let line = best.variation.iter().copied();
+    one_sidedness.as_mut().map_or(0, |it| it.after_cp(line))
 }
 
 /// The second move of the principal variation, or the table's move where the variation ends early.

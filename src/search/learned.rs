@@ -93,6 +93,9 @@ mod tests {
     fn a_position_that_is_known_to_be_bad_is_avoided() {
         let plain = search_with(LearnedScores::default(), &TranspositionTable::new(4));
         let root: Position = FEN.parse().unwrap();
+        let legal = root.legal_moves().len();
+        assert_eq!(plain.ceiling(legal), Some(plain.score));
+        assert_eq!(plain.ceiling(legal + 1), None);
         let child = root.play(plain.best.unwrap());
         let ceiling = Score::from_cp(plain.score.raw() - 300);
         // Wherever the opponent goes after the best move, it ends badly.

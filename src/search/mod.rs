@@ -23,6 +23,7 @@ mod lesser_promotion;
 mod move_picker;
 mod node;
 mod node_info;
+mod one_sidedness;
 mod parameters;
 mod prefetch;
 mod principal_variation;

@@ -58,7 +58,8 @@ pub struct SearchOutcome {
     pub best: Option<Move>,
     /// The reply that the search expects.
     pub ponder: Option<Move>,
-    /// The objective score of the chosen move, from the side to move at the root.
+    /// The objective score of the chosen move, from the side to move at the root, without what unequal
+    /// weights of the two sides give for the same things.
     pub score: Score,
     /// The bonus of the chosen move in centipawns.
     pub bonus_cp: i32,

@@ -131,6 +131,7 @@ impl Conversation {
             Effect::Learn(played) => self.engine.learn(&played),
             Effect::SetLearning(is_on) => self.engine.set_learning(is_on),
             Effect::SetRatingLead(points) => self.engine.set_rating_lead(points),
+            Effect::SetMeetsProgram(does) => self.engine.set_meets_program(does),
             Effect::SetSeed(seed) => self.engine.set_seed(seed),
             Effect::SetMemory(mib) => self.engine.set_hash_mib(mib),
             Effect::SetCores(cores) => self.engine.set_threads(cores),

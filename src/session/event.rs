@@ -91,6 +91,8 @@ pub enum Effect {
     SetLearning(bool),
     /// The engine is rated so much above its opponent.
     SetRatingLead(i32),
+    /// Whether the engine's opponent is a program, or a player rated like one.
+    SetMeetsProgram(bool),
     /// Change the seed.
     SetSeed(Option<u64>),
     /// Change the size of all tables, in MiB.

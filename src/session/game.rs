@@ -20,6 +20,7 @@ impl Session {
         self.clock.new_game();
         self.depth_plies = None;
         self.rating_lead = 0;
+        self.meets_computer = false;
         match was_analysing {
             true => self.start_analysis(),
             false => {

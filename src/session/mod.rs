@@ -112,6 +112,8 @@ pub struct Session {
     notes: GameNotes,
     /// By how much the engine is rated above its opponent; 0 when nobody says.
     rating_lead: i32,
+    /// The opponent is a program.
+    meets_computer: bool,
     /// The ending that was announced for the position on the board or those just before it.
     announced: Option<GameEnd>,
     /// Whether the front end takes comments.
@@ -148,6 +150,7 @@ impl Session {
             draw_state: DrawState::default(),
             notes: GameNotes::default(),
             rating_lead: 0,
+            meets_computer: false,
             announced: None,
             comments_are_welcome: true,
             explaining: None,
@@ -245,7 +248,8 @@ impl Session {
     /// The one list of what each command does.
     fn decide(&mut self, now: Duration, command: Command) {
         match command {
-            Command::Nothing | Command::Ics(_) | Command::Computer | Command::OpponentClock(_) => {}
+            Command::Nothing | Command::Ics(_) | Command::OpponentClock(_) => {}
+            Command::Computer => self.meet_computer(),
             Command::Name(name) => self.notes.name(name),
             Command::TablebasePath(path) => self.set_tablebase_path(path),
             Command::Rating(own, opponent) => self.set_ratings(own, opponent),

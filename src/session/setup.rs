@@ -8,6 +8,9 @@ use super::{Effect, Mode, Session, Standstill};
 use super::{Refusal, Reply};
 use crate::engine::options::{CheckOption, OptionChange, OptionError, SpinOption};
 
+/// An opponent with this rating or more is taken for one who sees as much as a program.
+const RATED_LIKE_A_PROGRAM: u32 = 2_400;
+
 impl Session {
     pub(super) fn introduce(&mut self) {
         self.say(Reply::Introduction {
@@ -89,6 +92,15 @@ impl Session {
         let lead = known.map(|(own, opponent)| i64::from(own) - i64::from(opponent));
         self.rating_lead = lead.and_then(|lead| lead.try_into().ok()).unwrap_or(0);
         self.effects.push(Effect::SetRatingLead(self.rating_lead));
+        let is_strong = opponent.is_some_and(|rating| rating >= RATED_LIKE_A_PROGRAM);
+        let meets_program = self.meets_computer || is_strong;
+        self.effects.push(Effect::SetMeetsProgram(meets_program));
+        self.personality_has_changed();
+    }
+
+    pub(super) fn meet_computer(&mut self) {
+        self.meets_computer = true;
+        self.effects.push(Effect::SetMeetsProgram(true));
         self.personality_has_changed();
     }
 

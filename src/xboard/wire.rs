@@ -1,7 +1,7 @@
 //! xboard's lines for what a session says.
 //!
-//! xboard looks for certain words anywhere in a line and acts on them, so echoes of somebody's text
-//! are kept harmless.
+//! xboard looks for certain words anywhere in a complaint and acts on them, so complaints that echo
+//! somebody's text are kept harmless. What is told to the user or the opponent it shows as it is.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ const LONGEST_VARIATION: usize = 40;
 /// A mate in N moves is written as this much plus N.
 const MATE_OFFSET: i32 = 100_000;
 
-/// Words that make xboard act wherever they stand in a message.
+/// Words that make xboard act wherever they stand in a complaint.
 const HAZARDS: [&str; 13] = [
     "time",
     "otim",
@@ -59,7 +59,7 @@ pub fn wire_text(reply: &Reply) -> String {
                 |(mv, permille): &(Spelled, u32)| format!(" {:8}{:3} %\n", mv.text, permille / 10);
             known.iter().map(line).collect()
         }
-        Reply::Tell(words) => format!("tellopponent {}", harmless(&one_line(words), &[])),
+        Reply::Tell(words) => format!("tellopponent {}", one_line(words)),
         Reply::IllegalMove { why, text } => {
             format!("{why}: {}", harmless(&printable(text), &HAZARDS_IN_MOVES))
         }
@@ -72,7 +72,7 @@ pub fn wire_text(reply: &Reply) -> String {
             format!("tellusererror Illegal position: {fen} ({reason})")
         }
         Reply::UserError(message) => format!("tellusererror {}", one_line(message)),
-        Reply::Note(message) => format!("telluser {}", harmless(&one_line(message), &[])),
+        Reply::Note(message) => format!("telluser {}", one_line(message)),
         Reply::Comment(text) => format!("# {}", visible(text)).trim_end().to_owned(),
     }
 }
@@ -228,7 +228,7 @@ mod tests {
         let comment = Reply::Comment("a\n   b ".to_owned());
         assert_eq!(wire_text(&comment), "# a   b");
         let note = Reply::Note("The\nDraw Master".to_owned());
-        assert_eq!(wire_text(&note), "telluser The Dr*w Master");
+        assert_eq!(wire_text(&note), "telluser The Draw Master");
         assert_eq!(
             wire_text(&Reply::Result(GameEnd::Checkmate {
                 winner: Color::Black

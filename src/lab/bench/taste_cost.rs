@@ -36,7 +36,7 @@ pub struct TasteCost {
 pub fn taste_cost(personality: &Personality, depth_plies: u32) -> Result<TasteCost, FenError> {
     let table = TranspositionTable::new(TABLE_MIB);
     let mut thread = SearchThread::new();
-    let neutral = Arc::new(Personality::neutral());
+    let neutral = Arc::new(Personality::plain());
     let taste = Arc::new(personality.taste_alone());
     let mut pairs = Vec::new();
     for fen in positions() {
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn no_taste_costs_no_nodes() {
-        let cost = taste_cost(&Personality::neutral(), 4).unwrap();
+        let cost = taste_cost(&Personality::plain(), 4).unwrap();
         assert_eq!((cost.median_node_ratio, cost.total_node_ratio), (1.0, 1.0));
         assert!(cost.pairs > 100);
     }

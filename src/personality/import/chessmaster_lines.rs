@@ -77,7 +77,7 @@ fn read_line(file: &str, line: usize, text: &str, set: &mut Set) -> Result<(), I
 
 /// The personality that Chessmaster's settings make.
 pub(super) fn carried(name: &str, settings: &ChessmasterSettings) -> Import {
-    let neutral = Personality::neutral();
+    let neutral = Personality::plain();
     let mut personality = neutral.adjusted(&settings.adjustments(&neutral));
     personality.identity = identity(name, "Chessmaster's parameters");
     if let Some(plies) = settings.max_depth_plies() {

@@ -30,7 +30,7 @@ pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
         .any(|foreign| foreign.name == first.name);
     let mut carried = OptionImport {
         file,
-        personality: Personality::neutral(),
+        personality: Personality::plain(),
         percents: BTreeMap::new(),
         factors: Vec::new(),
         left_out: Vec::new(),

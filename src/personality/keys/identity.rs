@@ -84,7 +84,7 @@ fn name_rows() -> Vec<KeyRow> {
                 get: |_| None,
                 set: |_, _| {},
             },
-            "neutral",
+            "none",
             "The personality whose values hold for every key outside [identity] that is not \
              written: one beside the file or on the roster, or a file relative to this one.",
         ),

@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn neutral_needs_no_key_but_those_that_are_always_shown() {
-        let neutral = Personality::neutral();
+        let neutral = Personality::plain();
         let keys = all_keys().into_iter();
         let written: Vec<&str> = keys
             .filter(|key| key.section != IDENTITY && key.written(&neutral).is_some())
