@@ -78,7 +78,7 @@ pub enum Concession {
 
 impl Explanation {
     /// Explains a finished search; `None` when it did not finish its first iteration.
-    pub(super) fn of(
+    pub fn of(
         game: &Game,
         personality: &Personality,
         decision: &FinishedSearch,

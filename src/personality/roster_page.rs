@@ -10,7 +10,7 @@ together. Its claims say what its games show more or less of than those of neutr
 
     masque personality fingerprint NAME
 
-The results are in `fingerprints.md`, and with charts and a game of each character in
+The results are in `fingerprints.md`, and on a card with a game of each character in
 `gallery/index.html`. The cost is the number of Elo points by which a character was found weaker than
 neutral at equal nodes; its file says under which conditions and with what error. A character without a
 cost has not been measured yet: its claims say what it is made for.

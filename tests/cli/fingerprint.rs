@@ -154,3 +154,23 @@ fn likeness_ranks_the_players_of_a_file() {
     let said = refused(&sandbox, &format!("lion {own} --like Tal"));
     assert!(said.contains("games.pgn:Tal"), "{said}");
 }
+
+#[test]
+fn a_gallery_has_a_card_with_a_game_from_the_repertoire() {
+    let sandbox = Sandbox::new();
+    sandbox.write("openings.epd", OPENINGS);
+    let line = "classicist --nodes 60 --games 4 --openings openings.epd --gallery pages";
+    let said = fingerprint(&sandbox, line);
+    assert!(said.contains("index.html"), "{said}");
+    let page = fs::read_to_string(sandbox.path().join("pages/index.html")).unwrap();
+    assert!(page.contains("<article class=\"card\" id=\"classicist\">"));
+    assert!(page.contains("masque play classicist"));
+    assert!(page.contains("As White: 1.e4 or 1.d4"), "{page}");
+    let game = page.split("<div class=\"game\">").nth(1).unwrap();
+    let begins = |first: &str| game.trim_start().starts_with(&format!("<p>{first}"));
+    assert!(begins("1.") || begins("<strong>1."), "{game}");
+    assert_eq!(
+        game.matches("<figure>").count(),
+        1 + game.matches("class=\"comment\"").count().min(2)
+    );
+}

@@ -7,10 +7,10 @@ use std::path::Path;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use masque::lab::matches::kept_games::{FoundGames, KeptGames};
-use masque::lab::matches::personality_match::{PersonalityMatch, PlayedGame};
+use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch, PlayedGame};
 use masque::lab::style::observation::check_claims;
 use masque::lab::style::observed_games::ObservedGames;
-use masque::personality::{Claim, Roster};
+use masque::personality::{Claim, Personality, Roster};
 
 use super::conditions::{Contestant, MatchOpenings};
 use super::{FingerprintArguments, GameSource};
@@ -139,6 +139,20 @@ impl<'a> RosterGames<'a> {
         });
         bar.finish_and_clear();
         result
+    }
+
+    /// A match between a personality and the opponent from the start position, with books and
+    /// repertoires.
+    pub fn free_match<'b>(&'b self, subject: &'b Personality) -> PersonalityMatch<'b> {
+        PersonalityMatch {
+            subject,
+            subject_nodes: self.arguments.nodes,
+            opponent: &self.opponent.personality,
+            opponent_nodes: self.opponent.nodes,
+            start: MatchStart::Free,
+            seed: self.seed,
+            threads: 1,
+        }
     }
 
     /// Who plays whom and how, for the name of a file.

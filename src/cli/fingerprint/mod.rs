@@ -16,7 +16,7 @@ use clap::Args;
 use masque::lab::matches::elo::{EloEstimate, elo_estimate};
 use masque::lab::matches::openings::BALANCED_OPENING_PLIES;
 use masque::lab::style::fingerprint::{Fingerprint, ToldApart};
-use masque::lab::style::gallery::{self, GalleryEntry};
+use masque::lab::style::gallery::{self, GalleryEntry, SampleGame};
 use masque::lab::style::observed_games::ObservedGames;
 use masque::personality::{Claim, Roster};
 
@@ -75,7 +75,8 @@ pub struct FingerprintArguments {
     /// Print a table in Markdown with a line for each character instead.
     #[arg(long, conflicts_with_all = ["all", "pgn"])]
     markdown: bool,
-    /// Write a page that shows every character, with charts and a game each, into this directory.
+    /// Write a page with a card for every character into this directory: what its games show, and one
+    /// more game, from the start position with its repertoire, with comments.
     #[arg(long, value_name = "DIR", conflicts_with = "pgn")]
     gallery: Option<PathBuf>,
     /// Tell which of these players of PGN files each personality resembles most: a file and the
@@ -125,24 +126,29 @@ pub fn run(
         likeness::print(out, originals, &observed)?;
     }
     if let Some(directory) = &arguments.gallery {
-        let entries: anyhow::Result<Vec<GalleryEntry>> =
-            observed.into_iter().map(|one| entry(roster, one)).collect();
-        gallery::write(directory, &entries?, opponent, &conditions)?;
-        writeln!(out, "{}", directory.join("index.html").display())?;
+        let entries: anyhow::Result<Vec<GalleryEntry>> = observed
+            .into_iter()
+            .map(|one| entry(roster, &games, one))
+            .collect();
+        let written = gallery::write(directory, &entries?, opponent, &conditions);
+        let path = written.with_context(|| directory.display().to_string())?;
+        writeln!(out, "{}", path.display())?;
     }
     Ok(())
 }
 
-/// A personality's entry in the gallery.
-fn entry(roster: &Roster, observed: ObservedPersonality<'_>) -> anyhow::Result<GalleryEntry> {
+/// A personality's entry in the gallery, with a game that is played now.
+fn entry(
+    roster: &Roster,
+    games: &RosterGames<'_>,
+    observed: ObservedPersonality<'_>,
+) -> anyhow::Result<GalleryEntry> {
     let personality = roster.load(observed.name)?;
     Ok(GalleryEntry {
-        name: personality.name().to_owned(),
-        title: personality.title().to_owned(),
-        blurb: personality.blurb().to_owned(),
+        sample: SampleGame::play(&games.free_match(&personality)),
         fingerprint: observed.fingerprint,
         games: observed.samples.len(),
-        sample: observed.samples.sample,
+        personality,
     })
 }
 

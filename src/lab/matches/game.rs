@@ -10,8 +10,8 @@ use rand_chacha::rand_core::Rng;
 
 use super::adjudication::{Conclusion, conclusion};
 use crate::board::{Color, Game, Move};
-use crate::engine::request::{PlayerProfile, SearchTools};
-use crate::engine::{SearchOrder, SearchPurpose};
+use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
+use crate::engine::{Explanation, SearchOrder, SearchPurpose};
 use crate::personality::Personality;
 use crate::score::Score;
 use crate::search::{
@@ -81,12 +81,27 @@ impl Player {
 
     /// What this player would do in a game's current position. A move from a book counts as even.
     pub fn search(&mut self, game: &Game) -> SearchOutcome {
+        self.decide(game).outcome
+    }
+
+    /// The same with the reasons; without any for a move from a book, and for a search that did not
+    /// finish its first iteration.
+    pub fn search_explained(&mut self, game: &Game) -> (SearchOutcome, Option<Explanation>) {
+        let finished = self.decide(game);
+        let explanation = Explanation::of(game, &self.profile.personality, &finished);
+        (finished.outcome, explanation)
+    }
+
+    fn decide(&mut self, game: &Game) -> FinishedSearch {
         let order = SearchOrder {
             may_play_book: self.plays_books,
             ..SearchOrder::new(game.clone(), self.limits, SearchPurpose::Play)
         };
         if let Some(mv) = self.profile.book_move(&order) {
-            return from_book(mv);
+            return FinishedSearch {
+                outcome: from_book(mv),
+                knowledge: RootKnowledge::default(),
+            };
         }
         let tools = SearchTools {
             thread: &mut self.thread,
@@ -94,7 +109,7 @@ impl Player {
             table: &self.table,
             control: &SearchControl::start(None),
         };
-        self.profile.search(&order, tools, &mut ()).outcome
+        self.profile.search(&order, tools, &mut ())
     }
 
     /// An opening of at least `plies` random moves that this player, with an empty memory, finds

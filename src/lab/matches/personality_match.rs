@@ -6,10 +6,12 @@
 
 use std::ops::Range;
 
-use crate::board::{Color, Game};
+use crate::board::{Color, Game, Move};
+use crate::engine::Explanation;
 use crate::lab::matches::game::{Player, play_out};
 use crate::lab::parallel::in_order;
 use crate::personality::Personality;
+use crate::search::SearchOutcome;
 
 /// Where the games of a match begin.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +56,17 @@ pub struct PlayedGame {
     pub half_points: u8,
 }
 
+/// Why the subject made the move at a ply.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainedPly {
+    /// The number of plies before the move.
+    pub ply: usize,
+    /// The reasons, from the search that chose it.
+    pub why: Explanation,
+    /// What the opponent would have played in the subject's place, with the subject's nodes.
+    pub opponents_choice: Option<Move>,
+}
+
 impl PersonalityMatch<'_> {
     /// Plays the pairs with these numbers; given openings are numbered from 0 and end the match.
     /// `finished` is given the two games of each pair in order, and returns whether to go on.
@@ -67,16 +80,45 @@ impl PersonalityMatch<'_> {
         in_order(self.threads, u64::from(count), job, finished);
     }
 
-    fn play_pair(&self, number: u32) -> [PlayedGame; 2] {
-        let seed = self.seed.wrapping_add(u64::from(number));
-        let opening = match self.start {
-            MatchStart::Openings(openings) => openings[number as usize].clone(),
-            MatchStart::Free => Game::default(),
-        };
-        [Color::White, Color::Black].map(|side| self.play_game(&opening, number, seed, side))
+    /// Plays one game of the pair with this number, which must have its opening, and explains the
+    /// subject's moves. Moves from a book have no explanation.
+    pub fn play_explained(&self, number: u32, side: Color) -> (PlayedGame, Vec<ExplainedPly>) {
+        let mut explained = Vec::new();
+        let opening = self.opening(number);
+        let mut instead = Player::with_personality(self.opponent, self.seed, self.subject_nodes);
+        let played = self.play_game(&opening, number, side, |player, game| {
+            let (outcome, explanation) = player.search_explained(game);
+            explained.extend(explanation.map(|why| ExplainedPly {
+                ply: game.len(),
+                why,
+                opponents_choice: instead.search(game).best,
+            }));
+            outcome
+        });
+        (played, explained)
     }
 
-    fn play_game(&self, opening: &Game, number: u32, seed: u64, side: Color) -> PlayedGame {
+    fn play_pair(&self, number: u32) -> [PlayedGame; 2] {
+        let opening = self.opening(number);
+        Color::ALL.map(|side| self.play_game(&opening, number, side, Player::search))
+    }
+
+    fn opening(&self, number: u32) -> Game {
+        match self.start {
+            MatchStart::Openings(openings) => openings[number as usize].clone(),
+            MatchStart::Free => Game::default(),
+        }
+    }
+
+    /// `search` finds the subject's moves.
+    fn play_game(
+        &self,
+        opening: &Game,
+        number: u32,
+        side: Color,
+        mut search: impl FnMut(&mut Player, &Game) -> SearchOutcome,
+    ) -> PlayedGame {
+        let seed = self.seed.wrapping_add(u64::from(number));
         // The same side of the same opening gets the same random numbers in every match.
         let seed = seed.rotate_left(32) ^ side as u64;
         let player = |personality, nodes| {
@@ -91,7 +133,7 @@ impl PersonalityMatch<'_> {
         let mut game = opening.clone();
         let finished = play_out(&mut game, |game| {
             match game.position().side_to_move() == side {
-                true => subject.search(game),
+                true => search(&mut subject, game),
                 false => opponent.search(game),
             }
         });
@@ -153,6 +195,31 @@ mod tests {
                 assert_eq!(played.first_ply, opening.len());
                 let given = played.game.moves().take(opening.len());
                 assert!(given.eq(opening.moves()));
+            }
+        }
+    }
+
+    #[test]
+    fn an_explained_game_is_the_game_of_the_match() {
+        let roster = Roster::built_in();
+        let personality_match = PersonalityMatch {
+            subject: roster.find("hypermodern").unwrap(),
+            subject_nodes: 150,
+            opponent: roster.find("neutral").unwrap(),
+            opponent_nodes: 150,
+            start: MatchStart::Free,
+            seed: 5,
+            threads: 1,
+        };
+        let pair = games("hypermodern", MatchStart::Free, 2..3).remove(0);
+        for (side, expected) in Color::ALL.into_iter().zip(pair) {
+            let (played, explained) = personality_match.play_explained(2, side);
+            assert_eq!(played, expected);
+            assert!(!explained.is_empty());
+            let moves: Vec<_> = played.game.moves().collect();
+            for one in explained {
+                assert_eq!(one.why.position().side_to_move(), side);
+                assert_eq!(one.why.chosen(), Some(moves[one.ply]));
             }
         }
     }

@@ -19,8 +19,6 @@ pub struct ObservedGames {
     pub sides: Vec<Color>,
     /// The player's result of each game in half points: 0, 1 or 2.
     pub half_points: Vec<u8>,
-    /// A game to show: the first that the player won, or else the first.
-    pub sample: Option<PlayedGame>,
 }
 
 impl ObservedGames {
@@ -31,11 +29,6 @@ impl ObservedGames {
             self.openings.push(played.opening);
             self.sides.push(played.side);
             self.half_points.push(played.half_points);
-            let has_won = |game: &PlayedGame| game.half_points == 2;
-            let is_better = |sample| !has_won(sample) && has_won(played);
-            if self.sample.as_ref().is_none_or(is_better) {
-                self.sample = Some(played.clone());
-            }
         }
     }
 
@@ -132,10 +125,8 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_scored_and_a_won_game_is_shown() {
-        let samples = samples();
-        assert_eq!(samples.pair_scores(), [1.5]);
-        assert_eq!(samples.sample.map(|game| game.side), Some(Color::Black));
+    fn pairs_are_scored() {
+        assert_eq!(samples().pair_scores(), [1.5]);
     }
 
     #[test]

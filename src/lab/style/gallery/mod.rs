@@ -1,86 +1,56 @@
-//! The gallery: a web page that shows every personality with its fingerprint and a game. It is a
-//! directory of plain files without scripts.
+//! The gallery: a web page with a card for each personality, with a radar of six words, the moves it
+//! begins with and a game with its comments. It is one file without scripts.
 
-mod chart;
+mod card;
 mod diagram;
+mod first_moves;
+mod game_page;
+mod html;
+#[cfg(test)]
+mod made_up;
 mod page;
+mod radar;
+mod sample_game;
+mod trait_phrases;
+mod words;
 
 use std::fs;
 use std::io;
-use std::path::Path;
-
-use thiserror::Error;
+use std::path::{Path, PathBuf};
 
 use super::fingerprint::Fingerprint;
-use crate::lab::matches::personality_match::PlayedGame;
+use crate::personality::Personality;
+
+pub use sample_game::{MoveComment, SampleGame};
 
 /// A personality in the gallery.
 #[derive(Clone, Debug)]
 pub struct GalleryEntry {
-    /// Its name, one word; also the name of its chart.
-    pub name: String,
-    /// Its title for people.
-    pub title: String,
-    /// A sentence on how it plays.
-    pub blurb: String,
+    /// The personality.
+    pub personality: Personality,
     /// Its fingerprint.
     pub fingerprint: Fingerprint,
     /// The number of games behind the fingerprint.
     pub games: usize,
-    /// One of its games.
-    pub sample: Option<PlayedGame>,
+    /// A game of it.
+    pub sample: Option<SampleGame>,
 }
 
-/// Why the gallery could not be made.
-#[derive(Debug, Error)]
-pub enum GalleryError {
-    /// A file could not be written.
-    #[error("{path}: {error}")]
-    Io {
-        /// Its path.
-        path: String,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// A chart could not be drawn.
-    #[error("the chart of {name} could not be drawn: {reason}")]
-    Chart {
-        /// The personality.
-        name: String,
-        /// What is wrong.
-        reason: String,
-    },
-}
-
-/// Writes `index.html` and a chart for each entry into a directory, which is created when it is
-/// missing. `conditions` describes how the games were played, `opponent` is the baseline's title.
+/// Writes `index.html` into a directory, which is created when it is missing, and returns its path.
+/// `baseline` is the title of the one whom the personalities played and are compared with,
+/// `conditions` describes how the games were played.
 ///
 /// # Errors
 ///
-/// Files that cannot be written.
+/// The directory or the file cannot be written.
 pub fn write(
     directory: &Path,
     entries: &[GalleryEntry],
-    opponent: &str,
+    baseline: &str,
     conditions: &str,
-) -> Result<(), GalleryError> {
-    fs::create_dir_all(directory).map_err(|error| failed(directory, error))?;
-    for entry in entries {
-        let svg = chart::draw(&entry.fingerprint).map_err(|reason| GalleryError::Chart {
-            name: entry.name.clone(),
-            reason,
-        })?;
-        let path = directory.join(format!("{}.svg", entry.name));
-        fs::write(&path, svg).map_err(|error| failed(&path, error))?;
-    }
+) -> io::Result<PathBuf> {
+    fs::create_dir_all(directory)?;
     let path = directory.join("index.html");
-    let page = page::compose(entries, opponent, conditions);
-    fs::write(&path, page).map_err(|error| failed(&path, error))
-}
-
-fn failed(path: &Path, error: io::Error) -> GalleryError {
-    GalleryError::Io {
-        path: path.display().to_string(),
-        error,
-    }
+    fs::write(&path, page::compose(entries, baseline, conditions))?;
+    Ok(path)
 }

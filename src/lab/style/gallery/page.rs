@@ -1,151 +1,127 @@
-//! The HTML page of the gallery.
+//! The HTML page of the gallery: its head, its table of contents and the groups of cards.
 
 use std::fmt::Write;
 
 use super::GalleryEntry;
+use super::card;
 use super::diagram;
-use crate::board::{Color, Game};
-use crate::lab::matches::personality_match::PlayedGame;
-use crate::lab::style::fingerprint::BAG_SIZES;
+use super::html::escaped;
 
-/// The full moves after which a diagram is shown, besides the end of the game.
-const SHOWN_AFTER_MOVES: [usize; 2] = [8, 18];
-/// Rows of the table under a chart.
-const ROWS: usize = 8;
-
-const STYLE: &str = "body{font:16px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}\
-h1,h2{font-weight:normal}section{border-top:1px solid #bbb;padding:1rem 0}.blurb{font-style:italic}\
-img{max-width:100%}table{border-collapse:collapse;font-size:.9rem}td,th{padding:.1rem .7rem;text-align:left}\
-td.n{text-align:right}.boards{display:flex;flex-wrap:wrap;gap:1rem}.boards figure{margin:0;width:15rem}\
-.board{width:15rem}.board .light{fill:#efe6d5}.board .dark{fill:#b99a76}\
-.board text{font:27px 'DejaVu Sans','Segoe UI Symbol',sans-serif;text-anchor:middle}\
-.moves{font-size:.95rem}nav a{margin-right:.8rem}";
+const STYLE: &str = include_str!("gallery.css");
+/// The group of those who belong to none.
+const OTHERS: &str = "others";
 
 /// The whole page.
-pub(super) fn compose(entries: &[GalleryEntry], opponent: &str, conditions: &str) -> String {
+pub(super) fn compose(entries: &[GalleryEntry], baseline: &str, conditions: &str) -> String {
+    let groups = groups(entries);
     let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Masque: the characters</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body>\n\
-         <h1>The characters of Masque</h1>\n<p>{}</p>\n<nav>",
-        escaped(conditions)
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>Masque: the characters</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{}\n\
+         <header>\n<h1>The characters of Masque</h1>\n",
+        diagram::empty_boards()
     );
-    for entry in entries {
-        // Writing to a string cannot fail.
-        let _ = write!(
+    // Writing to a string cannot fail.
+    let _ = write!(
+        page,
+        "<p>{}</p>\n<p>A radar shows a character beside {baseline}, who is the dashed ring: further out is \
+         more, further in is less, and the edge is three quarters of a standard deviation of one game.</p>\n</header>\n",
+        escaped(conditions),
+        baseline = escaped(baseline)
+    );
+    contents(&mut page, &groups);
+    page.push_str("<main>\n");
+    for (group, members) in &groups {
+        let _ = writeln!(
             page,
-            "<a href=\"#{}\">{}</a>",
-            entry.name,
-            escaped(&entry.title)
+            "<section aria-labelledby=\"group-{id}\">\n<h2 id=\"group-{id}\">{}</h2>\n<div class=\"cards\">",
+            escaped(&capitalised(group)),
+            id = escaped(group)
         );
+        for entry in members {
+            card::write(&mut page, entry, baseline);
+        }
+        page.push_str("</div>\n</section>\n");
     }
-    page.push_str("</nav>\n");
-    for entry in entries {
-        section(&mut page, entry, opponent);
-    }
-    page.push_str("</body></html>\n");
+    page.push_str("</main>\n</body>\n</html>\n");
     page
 }
 
-fn section(page: &mut String, entry: &GalleryEntry, opponent: &str) {
-    let fingerprint = &entry.fingerprint;
-    let _ = write!(
-        page,
-        "<section id=\"{name}\">\n<h2>{}</h2>\n<p class=\"blurb\">{}</p>\n\
-         <p>{} games: {:+.0} ± {:.0} Elo against {}; {} traits differ; one game is told apart with an area under the curve of {:.2}, {} games in {:.0} %.</p>\n\
-         <img src=\"{name}.svg\" alt=\"What differs most in the games of {}\">\n",
-        escaped(&entry.title),
-        escaped(&entry.blurb),
-        entry.games,
-        fingerprint.rating.elo,
-        fingerprint.rating.error,
-        escaped(opponent),
-        fingerprint.differing().len(),
-        fingerprint.told.area.value,
-        BAG_SIZES[BAG_SIZES.len() - 1],
-        100.0 * fingerprint.told.from_most_games(),
-        escaped(&entry.title),
-        name = entry.name,
-    );
-    table(page, entry, opponent);
-    if let Some(sample) = &entry.sample {
-        game(page, entry, sample, opponent);
-    }
-    page.push_str("</section>\n");
-}
-
-fn table(page: &mut String, entry: &GalleryEntry, opponent: &str) {
-    let _ = writeln!(
-        page,
-        "<table><tr><th>trait</th><th>{}</th><th>{}</th><th></th></tr>",
-        escaped(&entry.title),
-        escaped(opponent)
-    );
-    for row in entry.fingerprint.differing().into_iter().take(ROWS) {
-        let _ = writeln!(
-            page,
-            "<tr><td>{}</td><td class=\"n\">{:.2} ± {:.2}</td><td class=\"n\">{:.2} ± {:.2}</td><td>{}</td></tr>",
-            row.of.key,
-            row.subject.value,
-            row.subject.error(),
-            row.baseline.value,
-            row.baseline.error(),
-            escaped(row.of.meaning),
-        );
-    }
-    page.push_str("</table>\n");
-}
-
-fn game(page: &mut String, entry: &GalleryEntry, sample: &PlayedGame, opponent: &str) {
-    let players = match sample.side {
-        Color::White => (entry.title.as_str(), opponent),
-        Color::Black => (opponent, entry.title.as_str()),
-    };
-    let result = match (sample.half_points, sample.side) {
-        (1, _) => "½–½",
-        (2, Color::White) | (0, Color::Black) => "1–0",
-        _ => "0–1",
-    };
-    let _ = write!(
-        page,
-        "<h3>{} – {}, {result}</h3>\n<div class=\"boards\">",
-        escaped(players.0),
-        escaped(players.1)
-    );
-    let mut so_far = Game::new(sample.game.start().clone());
-    let mut moves = String::new();
-    let last = sample.game.len();
-    for (ply, mv) in sample.game.moves().enumerate() {
-        let position = so_far.position();
-        if position.side_to_move() == Color::White || ply == 0 {
-            let dots = if position.side_to_move() == Color::White {
-                "."
-            } else {
-                "..."
-            };
-            let _ = write!(moves, "{}{dots} ", position.fullmove_number());
+/// The entries by group, the groups in the order of their first members.
+fn groups(entries: &[GalleryEntry]) -> Vec<(&str, Vec<&GalleryEntry>)> {
+    let mut groups: Vec<(&str, Vec<&GalleryEntry>)> = Vec::new();
+    for entry in entries {
+        let group = entry.personality.group().unwrap_or(OTHERS);
+        match groups.iter_mut().find(|(name, _)| *name == group) {
+            Some((_, members)) => members.push(entry),
+            None => groups.push((group, vec![entry])),
         }
-        let _ = write!(moves, "{} ", escaped(&position.san(mv)));
-        so_far.play(mv);
-        let made = ply + 1;
-        if SHOWN_AFTER_MOVES
-            .iter()
-            .any(|shown| 2 * shown == made && made < last)
-            || made == last
-        {
+    }
+    groups
+}
+
+fn contents(page: &mut String, groups: &[(&str, Vec<&GalleryEntry>)]) {
+    page.push_str("<nav aria-label=\"Characters\">\n<ul>\n");
+    for (group, members) in groups {
+        let _ = write!(
+            page,
+            "<li><a class=\"group\" href=\"#group-{}\">{}</a>",
+            escaped(group),
+            escaped(&capitalised(group))
+        );
+        for entry in members {
             let _ = write!(
                 page,
-                "<figure>{}<figcaption>after move {}</figcaption></figure>",
-                diagram::draw(so_far.position(), sample.side),
-                made.div_ceil(2)
+                " <a href=\"#{}\">{}</a>",
+                entry.personality.name(),
+                escaped(entry.personality.title())
             );
         }
+        page.push_str("</li>\n");
     }
-    let _ = writeln!(page, "</div>\n<p class=\"moves\">{moves}{result}</p>");
+    page.push_str("</ul>\n</nav>\n");
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::style::gallery::made_up;
+    use crate::personality::Roster;
+
+    #[test]
+    fn groups_have_headings_and_contents_lead_to_the_cards() {
+        let mut other = made_up::entry();
+        other.personality = Roster::built_in().find("classicist").unwrap().clone();
+        let page = compose(
+            &[made_up::entry(), other, made_up::entry()],
+            "Neutral",
+            "2 < 3 games",
+        );
+        assert!(page.starts_with("<!DOCTYPE html>"));
+        assert!(page.contains("<p>2 &lt; 3 games</p>"));
+        let place = |text: &str| {
+            page.find(text)
+                .unwrap_or_else(|| panic!("{text} in {page}"))
+        };
+        let temperaments = place("<h2 id=\"group-temperaments\">Temperaments</h2>");
+        let schools = place("<h2 id=\"group-schools\">Schools</h2>");
+        assert!(temperaments < schools);
+        let cards: Vec<usize> = page.match_indices("<article").map(|(at, _)| at).collect();
+        assert!(
+            cards[..2]
+                .iter()
+                .all(|&at| temperaments < at && at < schools)
+        );
+        assert!(cards[2] > schools);
+        place("<a href=\"#classicist\">The Classicist</a>");
+        place("<a href=\"#trader\">The Trader &amp; Sons</a>");
+        assert!(!page.contains("<script"));
+    }
 }
