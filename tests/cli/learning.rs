@@ -192,7 +192,10 @@ fn a_damaged_file_is_told_of_and_kept_and_the_game_goes_on() {
 #[test]
 fn what_cannot_be_shown_or_forgotten_is_an_error() {
     let sandbox = Sandbox::new();
-    play_games(&mut talk(&sandbox, &["--learn"]), "GM Foo", 1);
+    let mut games = talk(&sandbox, &["--learn"]);
+    play_games(&mut games, "GM Foo", 1);
+    games.say("quit\n");
+    games.end();
     let (_, err) = texts(&sandbox.run(&["learn", "forget", "Foo"]).code(1));
     assert!(
         err.contains("no opponent called \"Foo\" is known; expected all, book,"),
