@@ -80,7 +80,10 @@ impl ExplainedSearch {
             true => {
                 "all moves keep the proven result, so that its wishes for endings decide".to_owned()
             }
-            false => format!("it may give up {} cp of an even game", self.max_concession_cp),
+            false => format!(
+                "it may give up {} cp of an even game",
+                self.max_concession_cp
+            ),
         };
         format!(
             "{}, searched to depth {}; {whose}; {may}; \
