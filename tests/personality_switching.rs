@@ -154,8 +154,8 @@ fn scores_of_another_judgement_are_not_used() {
     let strange = directory.path().join("strange.toml");
     let text = "[identity]\nname = 'strange'\n[judgement]\nqueens = 0";
     std::fs::write(&strange, text).unwrap();
-    // A queen against two rooks.
-    let fen = "3r2k1/5ppp/8/8/8/8/3r1PPP/Q5K1 w - - 0 1";
+    // A queen against a rook and a bishop.
+    let fen = "4r1k1/1b3ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1";
     let game = Game::new(fen.parse::<Position>().unwrap());
     let mut player = Player::new();
     let neutral_cp = player.search(&game, 3_000).score.raw();
