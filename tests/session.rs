@@ -391,11 +391,11 @@ fn programs_and_players_rated_like_them_are_known_for_a_game() {
     let told = |lines: &str| {
         let mut table = Table::new();
         table.type_in(lines);
-        let does = table.others.iter().filter_map(|effect| match effect {
+        let mut does = table.others.iter().filter_map(|effect| match effect {
             Effect::SetMeetsProgram(does) => Some(*does),
             _ => None,
         });
-        does.last()
+        does.next_back()
     };
     assert_eq!(told("new"), None);
     assert_eq!(told("new\nrating 2000 2399"), Some(false));
