@@ -25,8 +25,8 @@ fn talk(sandbox: &Sandbox, arguments: &[&str]) -> Talk {
 fn first_move(talk: &mut Talk) -> String {
     talk.say("new\nname Alice\nrating 2000 1900\nsd 4\ngo\nping 1\n");
     let heard = talk.hear_until("pong 1");
-    let moves = heard.lines().filter_map(|line| line.strip_prefix("move "));
-    moves.last().unwrap().to_owned()
+    let mut moves = heard.lines().filter_map(|line| line.strip_prefix("move "));
+    moves.next_back().unwrap().to_owned()
 }
 
 /// Plays the fool's mate against it.
