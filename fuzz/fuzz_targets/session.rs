@@ -153,6 +153,9 @@ impl Table {
             }
             Effect::Say(_)
             | Effect::SetRatingLead(_)
+            | Effect::SetMeetsProgram(_)
+            | Effect::SetLearning(_)
+            | Effect::Learn(_)
             | Effect::PonderHit(_)
             | Effect::NewGame
             | Effect::SetSeed(_)
