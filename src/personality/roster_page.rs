@@ -10,8 +10,8 @@ together. Its claims say what its games show more or less of than those of neutr
 
     masque personality fingerprint NAME
 
-The results are in `fingerprints.md`, and on a card with a game of each character in
-`gallery/index.html`. The cost is the number of Elo points by which a character was found weaker than
+The results are in `fingerprints.md`; with `--gallery DIR` the command makes a page of them, with a card
+and a game for each character. The cost is the number of Elo points by which a character was found weaker than
 neutral at equal nodes; its file says under which conditions and with what error. A character without a
 cost has not been measured yet: its claims say what it is made for.
 
