@@ -15,7 +15,6 @@ use crate::engine::explanation::Explanation;
 use crate::engine::order::{SearchId, SearchOrder, SearchPurpose};
 use crate::engine::request::{PlayerProfile, SearchTools};
 use crate::engine::table_allocation::{TableAllocator, TableWait};
-use crate::score::Score;
 use crate::search::{
     SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchThread,
 };
@@ -146,7 +145,7 @@ impl WorkerState {
         } = job;
         if let Some(mv) = player.book_move(order) {
             self.explain(order, Some(Explanation::from_book(order, player, mv)));
-            return unsearched(Some(mv), control);
+            return SearchOutcome::unsearched(Some(mv), control.elapsed());
         }
         let mut observer = EventSender {
             id: order.id,
@@ -186,24 +185,10 @@ fn table_wait(order: &SearchOrder) -> TableWait {
 /// Any legal move, for a search that panicked: no move at all would lose the game.
 fn any_move(game: &Game, allowed: &[Move], control: &SearchControl) -> SearchOutcome {
     let legal = game.position().legal_moves();
-    unsearched(allowed.first().or(legal.first()).copied(), control)
-}
-
-/// The outcome for a move that was not searched.
-fn unsearched(best: Option<Move>, control: &SearchControl) -> SearchOutcome {
-    SearchOutcome {
-        best,
-        ponder: None,
-        score: Score::DRAW,
-        bonus_cp: 0,
-        proven: None,
-        tablebase_hits: 0,
-        depth_plies: 0,
-        nodes: 0,
-        elapsed: control.elapsed(),
-        salt: 0,
-        root_moves: Vec::new(),
-    }
+    SearchOutcome::unsearched(
+        allowed.first().or(legal.first()).copied(),
+        control.elapsed(),
+    )
 }
 
 /// One line for each move: the move, its score and bonus, the runner-up and the work done.

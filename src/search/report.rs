@@ -94,6 +94,25 @@ impl SearchOutcome {
     }
 }
 
+impl SearchOutcome {
+    /// The outcome for a move that was not searched; `None` where there is no move.
+    pub fn unsearched(best: Option<Move>, elapsed: Duration) -> SearchOutcome {
+        SearchOutcome {
+            best,
+            ponder: None,
+            score: Score::DRAW,
+            bonus_cp: 0,
+            proven: None,
+            tablebase_hits: 0,
+            depth_plies: 0,
+            nodes: 0,
+            elapsed,
+            salt: 0,
+            root_moves: Vec::new(),
+        }
+    }
+}
+
 /// What a search knows of one root move when it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootMoveScore {

@@ -38,8 +38,8 @@ impl Searcher<'_> {
     /// window or is exact.
     ///
     /// There is none on the principal variation, which would lose its moves, unless an earlier game
-    /// has taught the score; for a repetition, whose value depends on the path; and for a mate that the fifty-move rule may prevent. At full width
-    /// the depth must be the same.
+    /// has taught the score; for a repetition, whose value depends on the path; and for a mate that
+    /// the fifty-move rule may prevent. At full width the depth must be the same.
     #[inline]
     pub(super) fn table_cutoff(
         &self,

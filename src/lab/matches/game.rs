@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use super::adjudication::{Conclusion, conclusion};
-use crate::board::{Color, Game, Move};
+use crate::board::{Color, Game};
 use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
 use crate::engine::{Explanation, SearchOrder, SearchPurpose};
 use crate::personality::Personality;
@@ -99,7 +99,7 @@ impl Player {
         };
         if let Some(mv) = self.profile.book_move(&order) {
             return FinishedSearch {
-                outcome: from_book(mv),
+                outcome: SearchOutcome::unsearched(Some(mv), Duration::ZERO),
                 knowledge: RootKnowledge::default(),
             };
         }
@@ -145,23 +145,6 @@ impl Player {
     fn finds_within(&mut self, game: &Game, window_cp: i32) -> bool {
         self.forget();
         game.ended_by().is_none() && self.search(game).score.raw().abs() <= window_cp
-    }
-}
-
-/// The outcome of a search that a book has made needless.
-fn from_book(mv: Move) -> SearchOutcome {
-    SearchOutcome {
-        best: Some(mv),
-        ponder: None,
-        score: Score::DRAW,
-        bonus_cp: 0,
-        proven: None,
-        tablebase_hits: 0,
-        depth_plies: 0,
-        nodes: 0,
-        elapsed: Duration::ZERO,
-        salt: 0,
-        root_moves: Vec::new(),
     }
 }
 
