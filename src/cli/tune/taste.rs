@@ -93,9 +93,10 @@ fn scale(
     };
     writeln!(
         out,
-        "{}: gives up {:.2} cp a move, plays another move in {:.0} %",
+        "{}: gives up {:.2} ± {:.2} cp a move, plays another move in {:.0} %",
         personality.name(),
         effect.concession_cp,
+        effect.concession_error_cp,
         100.0 * effect.other_moves
     )?;
     for (feature, shift) in Feature::ALL.iter().zip(&effect.shifts) {

@@ -85,6 +85,8 @@ pub struct TasteEffect {
     pub shifts: Vec<f64>,
     /// What a move gives up on average, in centipawns of an even game.
     pub concession_cp: f64,
+    /// Half the width of the 95 % interval of that mean.
+    pub concession_error_cp: f64,
     /// The share of positions in which another move is chosen.
     pub other_moves: f64,
 }
@@ -272,7 +274,7 @@ impl TablePosition {
 struct Tally {
     positions: f64,
     others: f64,
-    conceded_cp: f64,
+    conceded_cp: Vec<f64>,
     changes: Vec<f64>,
 }
 
@@ -280,7 +282,8 @@ impl Tally {
     fn add(&mut self, own: &Choice, neutral: &Choice) {
         self.positions += 1.0;
         self.others += f64::from(u8::from(own.mv != neutral.mv));
-        self.conceded_cp += own.concession_cp - neutral.concession_cp;
+        self.conceded_cp
+            .push(own.concession_cp - neutral.concession_cp);
         self.changes.resize(own.measures_permille.len(), 0.0);
         let pairs = own.measures_permille.iter().zip(&neutral.measures_permille);
         for (change, (new, old)) in self.changes.iter_mut().zip(pairs) {
@@ -291,6 +294,7 @@ impl Tally {
     fn effect(&self, deviations: &[f64]) -> TasteEffect {
         let count = self.positions.max(1.0);
         let shifts = self.changes.iter().zip(deviations);
+        let conceded_cp = Mean::of(self.conceded_cp.iter().copied());
         TasteEffect {
             shifts: shifts
                 .map(|(change, deviation)| match *deviation > 0.0 {
@@ -298,7 +302,8 @@ impl Tally {
                     false => 0.0,
                 })
                 .collect(),
-            concession_cp: self.conceded_cp / count,
+            concession_cp: conceded_cp.value,
+            concession_error_cp: conceded_cp.error(),
             other_moves: self.others / count,
         }
     }
