@@ -318,6 +318,24 @@ fn the_last_line_shown_begins_with_the_move() {
 }
 
 #[test]
+fn the_last_of_several_lines_is_that_of_the_move() {
+    let mut table = Table::new();
+    table.type_in("post\ngo");
+    let id = table.order().id;
+    let game = table.order().game.clone();
+    for (line, first) in ["e2e4", "d2d4", "c2c4"].into_iter().enumerate() {
+        let line = line + 1;
+        let report = report(&game, first);
+        table.hear(Event::Report(id, SearchReport { line, ..report }));
+    }
+    table.finish(id, "e2e4", "", Score::DRAW);
+    let said = table.take_said();
+    let lines = said.iter().filter_map(|line| line.split_once('\t'));
+    let variations: Vec<&str> = lines.map(|(_, variation)| variation).collect();
+    assert_eq!(variations, ["e2e4", "d2d4", "c2c4", "e2e4"]);
+}
+
+#[test]
 fn floods_of_thinking_are_thinned_but_the_last_line_comes() {
     let mut table = Table::new();
     table.type_in("post\nanalyze");

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use masque::board::Position;
+use masque::endgame;
 use masque::evaluation::{self, EvaluationWeights};
 use masque::lab::bench::evaluation_cost::evaluation_cost;
 use masque::lab::bench::taste_cost::taste_cost;
@@ -84,6 +85,7 @@ pub fn run_eval(
     weights: &EvaluationWeights,
 ) -> anyhow::Result<()> {
     let position = position(fen)?;
+    endgame::solve_all();
     let trace = evaluation::trace(&position, weights, position.side_to_move());
     writeln!(out, "{}", trace.to_string().trim_end())?;
     Ok(())

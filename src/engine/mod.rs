@@ -124,7 +124,7 @@ impl Engine {
     pub fn start(&mut self, asked: Instant, mut order: SearchOrder) {
         self.stop();
         self.searched = Some(order.game.position().clone());
-        if order.search_as == SearchAs::Personality {
+        if order.search_as == SearchAs::Personality && order.purpose == SearchPurpose::Play {
             order.budget = order.budget.map(|budget| self.paced(budget));
         }
         let control = Arc::new(SearchControl::started_at(asked, order.budget));

@@ -21,6 +21,9 @@ use crate::search::{
     search_together,
 };
 
+/// The part of its time that a search waits for the elementary mates to be solved.
+const PATIENCE_FACTOR: f64 = 0.25;
+
 /// Who plays: everything that the choice of a move depends on, besides the game and the limits.
 #[derive(Clone, Debug)]
 pub struct PlayerProfile {
@@ -139,7 +142,9 @@ impl PlayerProfile {
         control: &SearchControl,
     ) -> (SearchRequest, RootKnowledge, u64) {
         let mut request = self.neutral_request(order);
-        solve_ahead(&request.position);
+        solve_ahead(&request.position, || {
+            control.is_stopped() || control.is_past_soft_limit(PATIENCE_FACTOR)
+        });
         let mut knowledge = RootKnowledge {
             tastes: Vec::new(),
             proven_moves: proven_moves(&request, order.purpose),

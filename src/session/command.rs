@@ -136,6 +136,8 @@ pub enum Command {
     Explain,
     /// Say who plays, with every number.
     Personality,
+    /// The greeting of another protocol, which is not spoken here.
+    Uci,
     /// End the program.
     Quit,
     /// A known command with arguments that make no sense, as it was written.

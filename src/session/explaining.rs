@@ -4,14 +4,18 @@
 //! without a last move, needs a short search of its own, which ends silently when anything else
 //! needs a search or changes the game. Pings wait for it, because it answers a command before them.
 
+use std::time::Duration;
+
 use super::{Mode, Session, Standstill};
 use super::{Refusal, Reply};
 use crate::board::{Game, Move};
 use crate::engine::{Explanation, SearchId, SearchOrder, SearchPurpose};
-use crate::search::SearchLimits;
+use crate::search::{SearchLimits, TimeBudget};
 
-/// About half a second: deep enough to see what a move costs, short enough to wait for.
+/// Enough to see what a move costs, and a moment on most machines.
 const EXPLANATION_NODES: u64 = 400_000;
+/// The longest time for it: a ping that waits for the explanation does not wait long.
+const LONGEST_EXPLANATION: Duration = Duration::from_millis(250);
 
 /// How an explanation was asked for, which decides how it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +71,10 @@ impl Session {
         };
         let search = self.start(SearchOrder {
             may_play_book: self.options.settings().own_book,
+            budget: Some(TimeBudget {
+                soft: LONGEST_EXPLANATION,
+                hard: LONGEST_EXPLANATION,
+            }),
             ..SearchOrder::new(game, limits, SearchPurpose::Explain)
         });
         self.explaining = Some(PendingExplanation {

@@ -67,7 +67,13 @@ impl Session {
         let was_analysing = self.is_analysing();
         self.interrupt();
         match fen.parse::<Position>() {
-            Ok(position) => self.begin_record(Game::new(position)),
+            Ok(position) => {
+                let position = match self.variant {
+                    Variant::Normal => position.with_classical_castling(),
+                    Variant::Fischerandom => position,
+                };
+                self.begin_record(Game::new(position));
+            }
             Err(error) => {
                 self.game = None;
                 self.say(Reply::IllegalPosition {

@@ -300,6 +300,7 @@ impl Session {
             Command::Chessmaster(pairs) => self.set_chessmaster(&pairs),
 
             Command::Malformed(text) => self.refuse(Refusal::BadArgument, &text),
+            Command::Uci => self.refuse(Refusal::OtherProtocol, "uci"),
             Command::Unknown(text) => self.refuse(Refusal::UnknownCommand, &text),
         }
     }

@@ -33,6 +33,8 @@ pub enum MoveRefusal {
 pub enum Refusal {
     /// There is no such command.
     UnknownCommand,
+    /// It belongs to another protocol.
+    OtherProtocol,
     /// Its arguments make no sense.
     BadArgument,
     /// Not in this state.
@@ -173,6 +175,11 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::UnknownCommand => f.write_str("unknown command"),
+            Refusal::OtherProtocol => f.write_str(
+                "this engine speaks the protocol of xboard and WinBoard, also called CECP; choose \
+                 that for it instead of UCI, or run it through the adapter Wb2Uci in programs that \
+                 know UCI only",
+            ),
             Refusal::BadArgument => f.write_str("bad argument"),
             Refusal::NotLegalNow => f.write_str("command not legal now"),
             Refusal::UnknownOption => f.write_str("unknown option"),

@@ -12,7 +12,9 @@ use crate::engine::options::{CheckOption, OptionChange, OptionError, SpinOption}
 const RATED_LIKE_A_PROGRAM: u32 = 2_400;
 
 impl Session {
+    /// A front end that asks for the features takes comments, until it says otherwise.
     pub(super) fn introduce(&mut self) {
+        self.comments_are_welcome = true;
         self.say(Reply::Introduction {
             character: self.character.clone(),
             options: Box::new(self.options.clone()),

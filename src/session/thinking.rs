@@ -26,8 +26,8 @@ pub(super) struct Thinking {
     held: Option<ThinkingLine>,
     /// The newest best line of the current search, shown or not.
     latest: Option<ThinkingLine>,
-    /// The first move of the newest best line that was shown in the current search.
-    shown_first: Option<Move>,
+    /// The first move of the last line that was shown in the current search, if it was the best line.
+    shown_best: Option<Move>,
     /// Why the search comes to its move, once it has.
     explanation: Option<(SearchId, Box<Explanation>)>,
 }
@@ -38,7 +38,7 @@ impl Thinking {
         self.explanation = None;
         self.held = None;
         self.latest = None;
-        self.shown_first = None;
+        self.shown_best = None;
     }
 
     /// Keeps the explanation of a search until its move is made.
@@ -91,9 +91,7 @@ impl Session {
     }
 
     fn show_line(&mut self, line: ThinkingLine, is_best_line: bool) {
-        if is_best_line {
-            self.thinking.shown_first = first_move(&line);
-        }
+        self.thinking.shown_best = first_move(&line).filter(|_| is_best_line);
         self.say(Reply::Thinking(line));
     }
 
@@ -154,10 +152,10 @@ impl Session {
         }
     }
 
-    /// Called before a move is made: sees to it that the last line shown begins with this move.
+    /// Called before a move is made: sees to it that the last line shown is the one of this move.
     pub(super) fn show_last_line(&mut self, outcome: &SearchOutcome) {
         self.show_held_line();
-        let is_unseen = outcome.best.is_some() && self.thinking.shown_first != outcome.best;
+        let is_unseen = outcome.best.is_some() && self.thinking.shown_best != outcome.best;
         let Some(position) = self.game.as_ref().map(|game| game.position().clone()) else {
             return;
         };

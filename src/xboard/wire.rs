@@ -64,7 +64,7 @@ pub fn wire_text(reply: &Reply) -> String {
             format!("{why}: {}", harmless(&printable(text), &HAZARDS_IN_MOVES))
         }
         Reply::Error { why, text } => {
-            let why = harmless(&printable(&why.to_string()), &[]);
+            let why = harmless(&visible(&why.to_string()), &[]);
             format!("Error ({why}): {}", harmless(&printable(text), &[]))
         }
         Reply::IllegalPosition { fen, reason } => {

@@ -8,6 +8,7 @@ mod learning;
 #[cfg(unix)]
 mod process;
 mod sandbox;
+mod waiting;
 
 use sandbox::{Sandbox, out, texts};
 
