@@ -9,6 +9,7 @@ mod learning;
 mod process;
 mod sandbox;
 mod waiting;
+mod words;
 
 use sandbox::{Sandbox, out, texts};
 
