@@ -26,6 +26,8 @@ pub mod line_reader;
 
 pub mod score;
 
+pub mod wrapping;
+
 pub mod board;
 
 pub mod endgame;

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[(&str, &[&str])] = &[
     ("checksum", &[]),
     ("excerpt", &[]),
+    ("wrapping", &[]),
     ("files", &[]),
     ("line_reader", &[]),
     ("score", &[]),
@@ -74,6 +75,7 @@ const UP_TO_ENGINE: &[&str] = &[
 ];
 
 const UP_TO_SESSION: &[&str] = &[
+    "wrapping",
     "session",
     "engine",
     "personality",

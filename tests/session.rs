@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use masque::board::{Color, Game, GameResult};
-use masque::engine::options::{EngineSettings, OptionTable};
+use masque::engine::options::{EngineSettings, OptionTable, PersonalityLabel};
 use masque::engine::{SearchId, SearchOrder, SearchPurpose};
 use masque::learning::GameReport;
 use masque::score::Score;
@@ -13,7 +13,10 @@ use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
 use masque::session::{Effect, Event, Session};
 
 fn session() -> Session {
-    let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
+    let names = vec![
+        PersonalityLabel::new("neutral", "Neutral"),
+        PersonalityLabel::new("hypermodern", "The Hypermodern"),
+    ];
     Session::new(
         "Neutral",
         OptionTable::new(names, "neutral", EngineSettings::default()),
@@ -236,7 +239,7 @@ fn what_ends_pondering_and_what_does_not() {
         "hard",
         "time 100",
         "otim 100",
-        "option Lines=3",
+        "option MultiPV=3",
         "option Personality=hypermodern",
         "memory 3",
         "draw",
@@ -385,7 +388,7 @@ fn moves_of_a_game_are_searched_in_character_and_analysis_is_not() {
     assert_eq!(table.order().search_as, SearchAs::Personality);
     table.type_in("analyze");
     assert_eq!(table.order().search_as, SearchAs::Neutral);
-    table.type_in("option PersonalityInAnalysis=1\nusermove e2e4");
+    table.type_in("option AnalysisInCharacter=1\nusermove e2e4");
     assert_eq!(table.order().search_as, SearchAs::Personality);
     assert_eq!(table.order().budget, None);
 }

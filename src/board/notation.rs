@@ -54,8 +54,7 @@ impl Position {
         self.parse_san(text)
     }
 
-    /// The move, if it is one of the legal moves to the letter: the board library passes over a
-    /// promotion that cannot be.
+    /// The move, if it is one of the legal moves to the letter.
     fn legal(&self, mv: Move) -> Option<Move> {
         self.legal_moves().contains(&mv).then_some(mv)
     }
@@ -67,6 +66,13 @@ impl Position {
             .filter(|letter| !matches!(letter, '-' | 'x' | '='))
             .collect();
         if !matches!(plain.len(), 4 | 5) || !plain.starts_with(|letter| matches!(letter, 'a'..='h'))
+        {
+            return None;
+        }
+        // The board library passes over promotions to a king or a pawn.
+        let promotion = plain.chars().nth(4);
+        if promotion
+            .is_some_and(|piece| !matches!(piece, 'n' | 'b' | 'r' | 'q' | 'N' | 'B' | 'R' | 'Q'))
         {
             return None;
         }

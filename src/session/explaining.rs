@@ -20,10 +20,10 @@ const LONGEST_EXPLANATION: Duration = Duration::from_millis(250);
 /// How an explanation was asked for, which decides how it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExplanationForm {
-    /// By the command: it is told in comments.
+    /// With every number, in comments for people who study the personality.
+    InNumbers,
+    /// In words, and besides in comments.
     InWords,
-    /// By the button: it is also told in a note, which is all that some front ends show.
-    ByButton,
 }
 
 /// An explanation on its way.
@@ -129,10 +129,9 @@ impl Session {
     fn tell(&mut self, asked: ExplanationForm, explanation: &Explanation, made: Option<Move>) {
         let lines = explanation.to_lines(made);
         self.comment_lines(lines.iter().map(String::as_str));
-        if asked == ExplanationForm::ByButton {
-            let verdict = explanation.verdict(made);
-            let character = explanation.title();
-            self.say(Reply::Note(format!("{character}: {verdict}")));
+        if asked == ExplanationForm::InWords {
+            let (title, words) = (explanation.title(), explanation.in_words(made));
+            self.say(Reply::Reasons(format!("{title}: {words}")));
         }
     }
 

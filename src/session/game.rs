@@ -15,6 +15,7 @@ impl Session {
         self.hand_over_notes(self.result_on_board());
         self.notes.forget_opponent();
         self.effects.push(Effect::NewGame);
+        self.has_begun = true;
         self.variant = Variant::Normal;
         self.begin_record(Game::default());
         self.clock.new_game();

@@ -68,6 +68,7 @@ fn bare_word(word: &str) -> Option<Command> {
         "pause" => Command::Pause,
         "resume" => Command::Resume,
         "explain" => Command::Explain,
+        "why" => Command::Why,
         "personality" => Command::Personality,
         // Of features that are not on: setscore, highlight, variants in hand or with partners.
         "setscore" | "lift" | "put" | "hover" | "holding" | "partner" | "ptell" => Command::Nothing,

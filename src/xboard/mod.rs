@@ -55,10 +55,7 @@ pub fn run(
     thread::Builder::new()
         .name("reader".to_owned())
         .spawn(move || read(input, &sender))?;
-    let mut conversation = Conversation::new(engine);
-    // Comments are a feature, and no feature was named yet.
-    let unasked = Event::Command(Command::WithoutComments);
-    let _ = conversation.handle(Instant::now(), unasked, &mut |_| ());
+    let mut conversation = Conversation::at_gui(engine);
     let mut reader = CommandReader::default();
     for message in inbox {
         let (at, event) = match message {
