@@ -40,6 +40,8 @@ pub mod learning;
 
 pub mod personality;
 
+pub mod strength;
+
 pub mod config;
 
 pub mod engine;
