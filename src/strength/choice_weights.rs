@@ -181,12 +181,12 @@ mod tests {
         let whole = ChoiceWeights::zero().to_text("remark");
         let said = |text: String| ChoiceWeights::parse(&text).unwrap_err().to_string();
         assert_eq!(
-            said(whole.replace("check 0.0000 0.0000 0.0000\n", "")),
-            "the feature 'check' has 0 lines, expected one"
+            said(whole.replace("stalemate 0.0000 0.0000 0.0000\n", "")),
+            "the feature 'stalemate' has 0 lines, expected one"
         );
         assert_eq!(
-            said(format!("{whole}check 1 2 3\n")),
-            "the feature 'check' has 2 lines, expected one"
+            said(format!("{whole}stalemate 1 2 3\n")),
+            "the feature 'stalemate' has 2 lines, expected one"
         );
         assert_eq!(
             said(format!("chess 1 2 3\n{whole}")),

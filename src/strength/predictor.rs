@@ -86,8 +86,9 @@ mod tests {
     fn people_take_back_and_the_strong_see_more() {
         let exchange = "r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4";
         for elo in [800, 1_400, 2_000] {
-            let taken = predicted(exchange, "b5c6", "d7c6", elo);
-            assert!(taken > 0.4, "{elo}: {taken}");
+            let taken = |mv| predicted(exchange, "b5c6", mv, elo);
+            let taken = taken("d7c6") + taken("b7c6");
+            assert!(taken > 0.5, "{elo}: {taken}");
         }
         let hanging = "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR b KQkq - 1 3";
         let blunder = |elo| predicted(hanging, "b1c3", "a7a6", elo);
