@@ -42,6 +42,8 @@ pub mod learning;
 
 pub mod personality;
 
+pub mod strength;
+
 pub mod config;
 
 pub mod engine;

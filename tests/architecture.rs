@@ -24,6 +24,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("book", &["board", "score"]),
     ("learning", &["board", "score", "files", "checksum"]),
     ("personality", UP_TO_BOOK),
+    (
+        "strength",
+        &["search", "evaluation", "endgame", "board", "score"],
+    ),
     ("config", &["excerpt", "files"]),
     ("engine", UP_TO_PERSONALITY),
     ("session", UP_TO_ENGINE),
@@ -45,6 +49,7 @@ const UP_TO_BOOK: &[&str] = &[
 ];
 
 const UP_TO_PERSONALITY: &[&str] = &[
+    "strength",
     "personality",
     "learning",
     "book",
@@ -60,6 +65,7 @@ const UP_TO_PERSONALITY: &[&str] = &[
 
 const UP_TO_ENGINE: &[&str] = &[
     "engine",
+    "strength",
     "personality",
     "learning",
     "book",
