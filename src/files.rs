@@ -63,6 +63,14 @@ pub fn read_ordinary(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, ReadError
     read_bounded(path, limit_bytes)
 }
 
+/// Makes the directory that a new file is to stand in.
+///
+/// # Errors
+/// What the system says.
+pub fn make_room_for(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
 /// Replaces a file as a whole, or makes it. It keeps the permissions that it has; a new file gets
 /// the usual ones. Where the path is a link, the file that it leads to is replaced.
 ///

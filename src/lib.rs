@@ -26,6 +26,8 @@ pub mod line_reader;
 
 pub mod score;
 
+pub mod wrapping;
+
 pub mod board;
 
 pub mod endgame;
@@ -39,6 +41,8 @@ pub mod book;
 pub mod learning;
 
 pub mod personality;
+
+pub mod strength;
 
 pub mod config;
 

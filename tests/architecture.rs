@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[(&str, &[&str])] = &[
     ("checksum", &[]),
     ("excerpt", &[]),
+    ("wrapping", &[]),
     ("files", &[]),
     ("line_reader", &[]),
     ("score", &[]),
@@ -23,6 +24,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("book", &["board", "score"]),
     ("learning", &["board", "score", "files", "checksum"]),
     ("personality", UP_TO_BOOK),
+    (
+        "strength",
+        &["search", "evaluation", "endgame", "board", "score"],
+    ),
     ("config", &["excerpt", "files"]),
     ("engine", UP_TO_PERSONALITY),
     ("session", UP_TO_ENGINE),
@@ -44,6 +49,7 @@ const UP_TO_BOOK: &[&str] = &[
 ];
 
 const UP_TO_PERSONALITY: &[&str] = &[
+    "strength",
     "personality",
     "learning",
     "book",
@@ -59,6 +65,7 @@ const UP_TO_PERSONALITY: &[&str] = &[
 
 const UP_TO_ENGINE: &[&str] = &[
     "engine",
+    "strength",
     "personality",
     "learning",
     "book",
@@ -74,6 +81,7 @@ const UP_TO_ENGINE: &[&str] = &[
 ];
 
 const UP_TO_SESSION: &[&str] = &[
+    "wrapping",
     "session",
     "engine",
     "personality",

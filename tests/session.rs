@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use masque::board::{Color, Game, GameResult};
-use masque::engine::options::{EngineSettings, OptionTable};
+use masque::engine::options::{EngineSettings, OptionTable, PersonalityLabel};
 use masque::engine::{SearchId, SearchOrder, SearchPurpose};
 use masque::learning::GameReport;
 use masque::score::Score;
@@ -13,7 +13,10 @@ use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
 use masque::session::{Effect, Event, Session};
 
 fn session() -> Session {
-    let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
+    let names = vec![
+        PersonalityLabel::new("neutral", "Neutral"),
+        PersonalityLabel::new("hypermodern", "The Hypermodern"),
+    ];
     Session::new(
         "Neutral",
         OptionTable::new(names, "neutral", EngineSettings::default()),
@@ -236,7 +239,7 @@ fn what_ends_pondering_and_what_does_not() {
         "hard",
         "time 100",
         "otim 100",
-        "option Lines=3",
+        "option MultiPV=3",
         "option Personality=hypermodern",
         "memory 3",
         "draw",
@@ -318,6 +321,24 @@ fn the_last_line_shown_begins_with_the_move() {
 }
 
 #[test]
+fn the_last_of_several_lines_is_that_of_the_move() {
+    let mut table = Table::new();
+    table.type_in("post\ngo");
+    let id = table.order().id;
+    let game = table.order().game.clone();
+    for (line, first) in ["e2e4", "d2d4", "c2c4"].into_iter().enumerate() {
+        let line = line + 1;
+        let report = report(&game, first);
+        table.hear(Event::Report(id, SearchReport { line, ..report }));
+    }
+    table.finish(id, "e2e4", "", Score::DRAW);
+    let said = table.take_said();
+    let lines = said.iter().filter_map(|line| line.split_once('\t'));
+    let variations: Vec<&str> = lines.map(|(_, variation)| variation).collect();
+    assert_eq!(variations, ["e2e4", "d2d4", "c2c4", "e2e4"]);
+}
+
+#[test]
 fn floods_of_thinking_are_thinned_but_the_last_line_comes() {
     let mut table = Table::new();
     table.type_in("post\nanalyze");
@@ -367,7 +388,7 @@ fn moves_of_a_game_are_searched_in_character_and_analysis_is_not() {
     assert_eq!(table.order().search_as, SearchAs::Personality);
     table.type_in("analyze");
     assert_eq!(table.order().search_as, SearchAs::Neutral);
-    table.type_in("option PersonalityInAnalysis=1\nusermove e2e4");
+    table.type_in("option AnalysisInCharacter=1\nusermove e2e4");
     assert_eq!(table.order().search_as, SearchAs::Personality);
     assert_eq!(table.order().budget, None);
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use masque::board::{Game, Move};
-use masque::engine::options::{EngineSettings, OptionTable};
+use masque::engine::options::{EngineSettings, OptionTable, PersonalityLabel};
 use masque::engine::{SearchId, SearchOrder};
 use masque::score::Score;
 use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
@@ -14,7 +14,10 @@ use masque::session::{Command, Effect, Event, PersonalityInForce, Reply, Session
 use proptest::prelude::*;
 
 fn session() -> Session {
-    let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
+    let names = vec![
+        PersonalityLabel::new("neutral", "Neutral"),
+        PersonalityLabel::new("hypermodern", "The Hypermodern"),
+    ];
     let options = OptionTable::new(names, "neutral", EngineSettings::default());
     Session::new("Neutral", options)
 }
@@ -84,7 +87,7 @@ fn any_step() -> impl Strategy<Value = Step> {
         1 => Just("time 0".to_owned()),
         1 => Just("frobnicate".to_owned()),
         4 => Just("explain".to_owned()),
-        1 => Just("option Explain".to_owned()),
+        1 => Just("option Why".to_owned()),
         1 => Just("option ShowPersonality".to_owned()),
         1 => Just("option Castling=20".to_owned()),
         1 => Just("option SavePersonality".to_owned()),

@@ -227,6 +227,17 @@ fn draws_are_offered_accepted_and_declined() {
 }
 
 #[test]
+fn the_opponent_says_why_in_lines_that_fit() {
+    let mut test = TestGame::begin(settings());
+    test.play("e4 e5");
+    test.type_line("why");
+    assert_eq!(test.commands, [Command::Why]);
+    let actions = test.game.engine_explains(&"word ".repeat(30));
+    test.note(actions);
+    assert!(test.said.contains("word word\nword"), "{}", test.said);
+}
+
+#[test]
 fn either_side_may_resign() {
     let mut test = TestGame::begin(settings());
     let said = test.type_line("resign");

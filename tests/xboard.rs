@@ -306,7 +306,7 @@ fn a_flood_of_commands_while_thinking_loses_nothing() {
     player.send(b"st 1000\ngo\n");
     let mut flood = String::new();
     for number in 0..2_000 {
-        flood += "post\nnopost\nhard\neasy\ntime 100000\notim 100000\noption Lines=1\nhint\n.\n";
+        flood += "post\nnopost\nhard\neasy\ntime 100000\notim 100000\noption MultiPV=1\nhint\n.\n";
         flood += &format!("nonsense{number}\nping {number}\n");
     }
     player.send(flood.as_bytes());

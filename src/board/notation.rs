@@ -49,13 +49,14 @@ impl Position {
             return Err(MoveError::Unreadable);
         }
         if let Some(mv) = self.parse_coordinates(text) {
-            return if self.is_legal(mv) {
-                Ok(mv)
-            } else {
-                Err(MoveError::Illegal)
-            };
+            return self.legal(mv).ok_or(MoveError::Illegal);
         }
         self.parse_san(text)
+    }
+
+    /// The move, if it is one of the legal moves to the letter.
+    fn legal(&self, mv: Move) -> Option<Move> {
+        self.legal_moves().contains(&mv).then_some(mv)
     }
 
     /// `e2e4`, `e2-e4`, `e4xd5`, `e7e8q`, `e7e8=Q`; `None` when it is not of that form.
@@ -65,6 +66,13 @@ impl Position {
             .filter(|letter| !matches!(letter, '-' | 'x' | '='))
             .collect();
         if !matches!(plain.len(), 4 | 5) || !plain.starts_with(|letter| matches!(letter, 'a'..='h'))
+        {
+            return None;
+        }
+        // The board library passes over promotions to a king or a pawn.
+        let promotion = plain.chars().nth(4);
+        if promotion
+            .is_some_and(|piece| !matches!(piece, 'n' | 'b' | 'r' | 'q' | 'N' | 'B' | 'R' | 'Q'))
         {
             return None;
         }
@@ -82,7 +90,7 @@ impl Position {
         if castling.starts_with("O-O") {
             return parse_san_move(self.board(), &castling)
                 .ok()
-                .filter(|&mv| self.is_legal(mv))
+                .and_then(|mv| self.legal(mv))
                 .ok_or(MoveError::Illegal);
         }
         let looks_like_san = text
@@ -94,7 +102,7 @@ impl Position {
         parse_san_move(self.board(), text)
             .or_else(|_| parse_san_move(self.board(), &format!("{text}=Q")))
             .ok()
-            .filter(|&mv| self.is_legal(mv))
+            .and_then(|mv| self.legal(mv))
             .ok_or(MoveError::Illegal)
     }
 }
@@ -149,6 +157,17 @@ mod tests {
         ] {
             let mv = position.parse_move(text).map(|mv| position.coordinate(mv));
             assert_eq!(mv.as_deref(), Ok(coordinates), "{text}");
+        }
+    }
+
+    #[test]
+    fn promotions_that_cannot_be_are_refused() {
+        let position: Position = "4k3/P7/8/8/8/8/8/4K1N1 w - - 0 1".parse().unwrap();
+        for text in [
+            "a7a8k", "a7a8p", "a7a8K", "a8=K", "a8=P", "a8K", "g1f3k", "g1f3q", "g1f3p", "Nf3=Q",
+            "e1e2q",
+        ] {
+            assert_eq!(position.parse_move(text), Err(MoveError::Illegal), "{text}");
         }
     }
 

@@ -12,7 +12,7 @@ mod repertoire;
 use crate::board::Move;
 
 pub use choice::{BookMode, random_number, unscaled};
-pub use opening_book::{BookFile, LAST_BOOK_PLY, OpeningBook};
+pub use opening_book::{BookFile, KnownMove, LAST_BOOK_PLY, OpeningBook};
 pub use polyglot::{MAX_BOOK_BYTES, PolyglotBook, PolyglotError};
 pub use repertoire::{Repertoire, RepertoireError, RepertoireLine};
 

@@ -19,6 +19,17 @@ pub struct BookFile {
     pub book: Arc<PolyglotBook>,
 }
 
+/// A move that an opening book knows in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownMove {
+    /// The move.
+    pub mv: Move,
+    /// How likely it is, in permille.
+    pub chance_permille: u32,
+    /// The replies that the book knows.
+    pub replies: Vec<Move>,
+}
+
 /// Everything that a personality knows of the openings; nothing by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningBook {
@@ -80,6 +91,45 @@ impl OpeningBook {
         }
         let moves = self.moves(position);
         self.mode.choose(position, &moves, seed, chance_permille)
+    }
+
+    /// Every move that is known in a position, or else every reply that its lines expect there, with
+    /// what may come next; the likeliest first, scaled as for [`Self::choose`].
+    pub fn known_moves(
+        &self,
+        position: &Position,
+        scaled_permille: impl Fn(Move) -> u32,
+    ) -> Vec<KnownMove> {
+        let mut known = self.chances_permille(position, scaled_permille);
+        if known.is_empty() {
+            known = self.expected_permille(position);
+        }
+        let with_replies = |(mv, chance_permille): (Move, u32)| {
+            let after = position.play(mv);
+            let mut replies = self.expected_permille(&after);
+            if replies.is_empty() {
+                replies = self.chances_permille(&after, super::unscaled);
+            }
+            KnownMove {
+                mv,
+                chance_permille,
+                replies: replies.into_iter().map(|(mv, _)| mv).collect(),
+            }
+        };
+        known.into_iter().map(with_replies).collect()
+    }
+
+    /// The opponent's moves that the own lines expect, the likeliest first.
+    fn expected_permille(&self, position: &Position) -> Vec<(Move, u32)> {
+        let expected = self.repertoire.expected(position);
+        let total: u64 = expected.iter().map(|known| u64::from(known.weight)).sum();
+        let share = |known: &BookMove| u64::from(known.weight) * 1_000 / total.max(1);
+        let mut shares: Vec<(Move, u32)> = expected
+            .iter()
+            .map(|known| (known.mv, share(known) as u32))
+            .collect();
+        shares.sort_by_key(|&(_, share)| std::cmp::Reverse(share));
+        shares
     }
 
     /// The moves with their chances in permille, the likeliest first; scaled as for [`Self::choose`].

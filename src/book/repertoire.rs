@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::BookMove;
-use crate::board::{Color, Position};
+use crate::board::{Color, Move, Position};
 
 /// A line of moves from the initial position, to be followed by one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub struct Repertoire {
     lines: Vec<RepertoireLine>,
     /// The book moves by the key of the position.
     moves: BTreeMap<u64, Vec<BookMove>>,
+    /// The same for the moves of the other colour, which only lead to the next position.
+    expected: BTreeMap<u64, Vec<BookMove>>,
 }
 
 impl Repertoire {
@@ -58,7 +60,7 @@ impl Repertoire {
     pub fn add(&mut self, color: Color, text: &str, weight: u32) -> Result<(), RepertoireError> {
         let mut position = Position::start();
         let mut sans = Vec::new();
-        let mut own = Vec::new();
+        let (mut own, mut others) = (Vec::new(), Vec::new());
         for word in text.split_whitespace().filter_map(without_number) {
             let mv = position
                 .parse_move(word)
@@ -69,8 +71,9 @@ impl Repertoire {
                         false => sans.join(" "),
                     },
                 })?;
-            if position.side_to_move() == color {
-                own.push((position.key(), mv));
+            match position.side_to_move() == color {
+                true => own.push((position.key(), mv)),
+                false => others.push((position.key(), mv)),
             }
             sans.push(position.san(mv));
             position = position.play(mv);
@@ -78,13 +81,8 @@ impl Repertoire {
         if own.is_empty() {
             return Err(RepertoireError::Empty);
         }
-        for (key, mv) in own {
-            let known = self.moves.entry(key).or_default();
-            match known.iter_mut().find(|known| known.mv == mv) {
-                Some(known) => known.weight = known.weight.saturating_add(weight),
-                None => known.push(BookMove { mv, weight }),
-            }
-        }
+        remember(&mut self.moves, own, weight);
+        remember(&mut self.expected, others, weight);
         self.lines.push(RepertoireLine {
             color,
             moves: sans.join(" "),
@@ -96,6 +94,23 @@ impl Repertoire {
     /// The book moves of a position.
     pub fn moves(&self, position: &Position) -> &[BookMove] {
         self.moves.get(&position.key()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The moves of the opponent that the lines go on with in a position.
+    pub fn expected(&self, position: &Position) -> &[BookMove] {
+        self.expected
+            .get(&position.key())
+            .map_or(&[], Vec::as_slice)
+    }
+}
+
+fn remember(known: &mut BTreeMap<u64, Vec<BookMove>>, moves: Vec<(u64, Move)>, weight: u32) {
+    for (key, mv) in moves {
+        let known = known.entry(key).or_default();
+        match known.iter_mut().find(|known| known.mv == mv) {
+            Some(known) => known.weight = known.weight.saturating_add(weight),
+            None => known.push(BookMove { mv, weight }),
+        }
     }
 }
 

@@ -60,12 +60,12 @@ pub enum CliCommand {
         /// The length of the sequences in plies.
         #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=20))]
         depth_plies: u32,
-        /// The position; without one, the start of the game.
+        /// The position, a FEN or startpos; without one, the start of the game.
         fen: Vec<String>,
     },
     /// Take the evaluation of a position apart, term by term.
     Eval {
-        /// The position.
+        /// The position: a FEN, or startpos.
         #[arg(required = true)]
         fen: Vec<String>,
     },
@@ -78,7 +78,7 @@ pub enum CliCommand {
         #[command(subcommand)]
         command: LearnCommand,
     },
-    /// Put every personality into xboard's list of engines.
+    /// Put every personality into xboard's list of engines, and install manual pages and completions.
     Install(InstallPlace),
     /// Take them out of it again.
     Uninstall(InstallPlace),
@@ -110,8 +110,11 @@ pub enum PersonalityCommand {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// List everybody who can play.
+    /// List everybody who can play, with style, strength and cost.
     List {
+        /// Only those of this group.
+        #[arg(value_name = "GROUP", conflicts_with = "markdown")]
+        group: Option<String>,
         /// As the page of documentation, in Markdown.
         #[arg(long)]
         markdown: bool,
@@ -124,6 +127,9 @@ pub enum PersonalityCommand {
     },
     /// Print every key that a personality file can have, with unit, range, default and meaning.
     Keys {
+        /// Only keys with this word in their names or meanings.
+        #[arg(value_name = "WORD", conflicts_with = "markdown")]
+        word: Option<String>,
         /// As a page of documentation instead.
         #[arg(long)]
         markdown: bool,

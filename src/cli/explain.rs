@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use masque::board::{Game, Position};
+use masque::board::Game;
 use masque::endgame::Tablebase;
 use masque::engine::options::EngineSettings;
 use masque::engine::request::PlayerProfile;
@@ -13,13 +13,15 @@ use masque::engine::{EngineConfig, Explanation, SearchOrder, SearchPurpose};
 use masque::learning::{Experience, LearningFile};
 use masque::search::{SearchLimits, TranspositionTable};
 
+use super::measure::position_of;
+
 /// The nodes of the search when nothing else is asked for, a few seconds of work.
 const DEFAULT_NODES: u64 = 2_000_000;
 
 /// A position and the limits of its search.
 #[derive(Debug, Args)]
 pub struct ExplainArguments {
-    /// The position.
+    /// The position: a FEN, or startpos.
     #[arg(required = true)]
     pub fen: Vec<String>,
     /// Plies to search every move, instead of a number of nodes.
@@ -46,9 +48,8 @@ pub fn run(
     engine: &EngineConfig,
 ) -> anyhow::Result<()> {
     let fen = wanted.fen.join(" ");
-    let position: Position = fen
-        .parse()
-        .with_context(|| format!("cannot read the position '{fen}'"))?;
+    let position =
+        position_of(&fen).with_context(|| format!("cannot read the position '{fen}'"))?;
     let limits = SearchLimits {
         depth_plies: wanted.depth_plies,
         nodes: match wanted.depth_plies {

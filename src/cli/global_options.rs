@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Command};
 use masque::config::Mebibytes;
 use masque::search::RepetitionPolicy;
 
@@ -38,6 +38,63 @@ pub struct GlobalOptions {
     /// Muller's rule).
     #[arg(long, global = true, value_name = "POLICY", value_parser = repetition_policy)]
     pub repetition: Option<RepetitionPolicy>,
+}
+
+/// What the commands use of these options; a command that is not listed uses none but those that
+/// every command has.
+const USED: &[(&str, &[&str])] = &[
+    ("play", ENGINE),
+    ("xboard", ENGINE),
+    ("fics", ENGINE),
+    ("explain", ENGINE),
+    ("bench", &["personality", "repetition"]),
+    ("eval", &["personality"]),
+    ("learn", &["learning_file"]),
+    ("personality fingerprint", &["seed"]),
+    ("tune", &["seed"]),
+    ("lab", &["seed"]),
+];
+/// What a command uses that plays or searches as in a game.
+const ENGINE: &[&str] = &[
+    "personality",
+    "hash_mib",
+    "tablebases",
+    "seed",
+    "learn",
+    "learning_file",
+    "repetition",
+];
+/// What every command has.
+const COMMON: &[&str] = &["config", "log", "help", "version"];
+
+/// The command line in whose help each command shows the options that it uses. The others are
+/// understood all the same.
+pub fn with_useful_help(mut command: Command) -> Command {
+    command.build();
+    for name in names(&command) {
+        command = command.mut_subcommand(&name, |sub| hide_unused(sub, &name));
+    }
+    command
+}
+
+fn names(command: &Command) -> Vec<String> {
+    let names = command.get_subcommands().map(Command::get_name);
+    names.map(str::to_owned).collect()
+}
+
+fn hide_unused(mut command: Command, path: &str) -> Command {
+    for name in names(&command) {
+        let path = format!("{path} {name}");
+        command = command.mut_subcommand(&name, |sub| hide_unused(sub, &path));
+    }
+    let is_of = |used: &str| path == used || path.starts_with(&format!("{used} "));
+    let rows = USED.iter().filter(|(used, _)| is_of(used));
+    let used: Vec<&str> = rows.flat_map(|(_, options)| *options).copied().collect();
+    command.mut_args(|argument| {
+        let id = argument.get_id().as_str();
+        let is_unused = argument.is_global_set() && !COMMON.contains(&id) && !used.contains(&id);
+        argument.hide(is_unused)
+    })
 }
 
 fn repetition_policy(name: &str) -> Result<RepetitionPolicy, String> {

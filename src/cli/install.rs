@@ -1,4 +1,5 @@
-//! The commands `install` and `uninstall`: personalities in xboard's list of engines.
+//! The commands `install` and `uninstall`: personalities in xboard's list of engines, with manual
+//! pages and completions for shells.
 //!
 //! xboard looks in two places. For all users there is a directory with a small file for each engine,
 //! which xboard (since 4.8, with its option `autoInstall`) adds to everybody's list. For one user
@@ -10,12 +11,16 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::{Args, Command};
 use masque::files;
 use masque::personality::{Personality, Roster};
 
+use super::help_pages;
+
 /// Where xboard looks for engines that were not installed by the distribution.
 const SYSTEM_DIRECTORY: &str = "/usr/local/share/games/plugins/xboard";
+/// Where manual pages and completions for all users are.
+const SYSTEM_SHARE: &str = "/usr/local/share";
 /// The settings that xboard uses when a user has none.
 const COMMON_SETTINGS: &str = "/etc/xboard/xboard.conf";
 const USER_SETTINGS: &str = ".xboardrc";
@@ -25,6 +30,11 @@ const LIST_ENDS: &str = "}";
 /// How the names of our files and lines begin, so that they can be found again.
 const OWN_FILE: &str = "masque-";
 const OWN_LINE: &str = "\"Masque: ";
+/// The group of xboard's list that holds ours. A group begins with a line of its name and ends with
+/// another; groups may stand in groups.
+const OWN_GROUP: &str = "# Masque";
+const GROUP_BEGINS: &str = "# ";
+const GROUP_ENDS: &str = "# end";
 
 /// For whom the personalities are installed.
 #[derive(Debug, Args)]
@@ -42,6 +52,15 @@ pub struct InstallPlace {
 }
 
 impl InstallPlace {
+    /// The directory for manual pages and completions; `None` where only engines were asked for.
+    fn share(&self) -> anyhow::Result<Option<PathBuf>> {
+        Ok(match (&self.directory, self.system) {
+            (Some(_), _) => None,
+            (None, true) => Some(PathBuf::from(SYSTEM_SHARE)),
+            (None, false) => Some(user_share()?),
+        })
+    }
+
     /// The directory to install into; `None` for the user's settings file.
     fn directory(&self) -> Option<PathBuf> {
         let system = || self.system.then(|| PathBuf::from(SYSTEM_DIRECTORY));
@@ -49,8 +68,14 @@ impl InstallPlace {
     }
 }
 
-/// Puts every personality of the roster into the list, in place of those put there before.
-pub fn install(out: &mut impl Write, place: &InstallPlace, roster: &Roster) -> anyhow::Result<()> {
+/// Puts every personality of the roster into the list, in place of those put there before, and
+/// installs the pages of the command line.
+pub fn install(
+    out: &mut impl Write,
+    place: &InstallPlace,
+    roster: &Roster,
+    command: &Command,
+) -> anyhow::Result<()> {
     let program = std::env::current_exe().context("cannot find out where masque is")?;
     let program = program.display().to_string();
     if program.contains(|letter: char| letter.is_whitespace() || "\"'{};".contains(letter)) {
@@ -69,17 +94,28 @@ pub fn install(out: &mut impl Write, place: &InstallPlace, roster: &Roster) -> a
         }
         None => {
             let path = user_settings()?;
-            let lines: Vec<String> = roster.iter().map(|who| line(&program, who)).collect();
-            change_settings(&path, &lines)?;
+            change_settings(&path, &group(&program, roster))?;
             writeln!(out, "{} in {}", count(roster), path.display())?;
-            writeln!(out, "xboard offers them in Engine > Load New 1st Engine")?;
+            writeln!(
+                out,
+                "xboard offers them in the group Masque of its list of engines"
+            )?;
         }
+    }
+    if let Some(share) = place.share()? {
+        help_pages::install(&share, command)?;
+        let share = share.display();
+        writeln!(out, "manual pages and completions for shells in {share}")?;
     }
     Ok(())
 }
 
 /// Takes out what [`install`] put there.
-pub fn uninstall(out: &mut impl Write, place: &InstallPlace) -> anyhow::Result<()> {
+pub fn uninstall(
+    out: &mut impl Write,
+    place: &InstallPlace,
+    command: &Command,
+) -> anyhow::Result<()> {
     match place.directory() {
         Some(directory) => {
             let removed = remove_files(&directory)?;
@@ -92,6 +128,9 @@ pub fn uninstall(out: &mut impl Write, place: &InstallPlace) -> anyhow::Result<(
             }
             writeln!(out, "no personalities left in {}", path.display())?;
         }
+    }
+    if let Some(share) = place.share()? {
+        help_pages::uninstall(&share, command)?;
     }
     Ok(())
 }
@@ -147,10 +186,23 @@ fn is_own(path: &Path) -> bool {
     who.is_some_and(starts)
 }
 
-fn user_settings() -> anyhow::Result<PathBuf> {
+fn home() -> anyhow::Result<PathBuf> {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
     let home = home.context("there is no home directory, expected one in HOME")?;
-    Ok(PathBuf::from(home).join(USER_SETTINGS))
+    Ok(PathBuf::from(home))
+}
+
+fn user_settings() -> anyhow::Result<PathBuf> {
+    Ok(home()?.join(USER_SETTINGS))
+}
+
+/// The user's directory for shared files, by the rules of freedesktop.org.
+fn user_share() -> anyhow::Result<PathBuf> {
+    let named = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+    match named.filter(|path| path.is_absolute()) {
+        Some(path) => Ok(path),
+        None => Ok(home()?.join(".local/share")),
+    }
 }
 
 /// A line of xboard's list: the name to show and the command that starts the engine.
@@ -160,6 +212,59 @@ fn line(program: &str, who: &Personality) -> String {
         "{OWN_LINE}{title}\" -fcp \"{program} --personality {}\"",
         who.name()
     )
+}
+
+/// The lines of our group: each group of the roster is a group in it.
+fn group(program: &str, roster: &Roster) -> Vec<String> {
+    let mut lines = vec![OWN_GROUP.to_owned()];
+    let mut current = None;
+    for who in roster.iter() {
+        if who.group() != current {
+            if current.is_some() {
+                lines.push(GROUP_ENDS.to_owned());
+            }
+            current = who.group();
+            lines.extend(current.map(|name| format!("{GROUP_BEGINS}{}", capitalised(name))));
+        }
+        lines.push(line(program, who));
+    }
+    if current.is_some() {
+        lines.push(GROUP_ENDS.to_owned());
+    }
+    lines.push(GROUP_ENDS.to_owned());
+    lines
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// The lines of a list without ours, and without our groups where nothing else stands in them.
+fn without_own<'a>(engines: Vec<&'a str>) -> Vec<&'a str> {
+    let mut kept: Vec<&str> = Vec::new();
+    // Where in `kept` the groups begin that are still open, and whether they held a line of ours.
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    for line in engines {
+        if line.starts_with(OWN_LINE) {
+            open.iter_mut().for_each(|(_, is_own)| *is_own = true);
+            continue;
+        }
+        if line == GROUP_ENDS
+            && let Some((begin, is_own)) = open.pop()
+            && is_own
+            && kept.len() == begin + 1
+        {
+            kept.truncate(begin);
+            continue;
+        }
+        if line != GROUP_ENDS && line.starts_with(GROUP_BEGINS) {
+            open.push((kept.len(), false));
+        }
+        kept.push(line);
+    }
+    kept
 }
 
 /// Replaces our lines in the list of a settings file, which need not exist.
@@ -185,10 +290,8 @@ fn with_lines(settings: &str, common: &str, lines: &[String]) -> String {
         let list = engines.join("\n");
         return format!("{settings}{LIST_BEGINS}{list}\n{LIST_ENDS}\n");
     };
-    let foreign = engines
-        .into_iter()
-        .filter(|line| !line.starts_with(OWN_LINE));
-    let engines: Vec<&str> = foreign.chain(lines.iter().map(String::as_str)).collect();
+    let mut engines = without_own(engines);
+    engines.extend(lines.iter().map(String::as_str));
     format!(
         "{before}{LIST_BEGINS}{}\n{LIST_ENDS}{after}",
         engines.join("\n")
@@ -213,10 +316,7 @@ mod tests {
         "-size 49\n-firstChessProgramNames {fairymax\n\"Crafty\" -fcp crafty\n}\n-x 1\n";
 
     fn own() -> Vec<String> {
-        Roster::built_in()
-            .iter()
-            .map(|who| line("/bin/masque", who))
-            .collect()
+        group("/bin/masque", &Roster::built_in())
     }
 
     #[test]
@@ -232,13 +332,33 @@ mod tests {
     #[test]
     fn settings_without_a_list_get_the_common_one() {
         let with = with_lines("", SETTINGS, &own());
-        assert!(
-            with.starts_with(
-                "-firstChessProgramNames {fairymax\n\"Crafty\" -fcp crafty\n\"Masque: "
-            )
-        );
+        assert!(with.starts_with(
+            "-firstChessProgramNames {fairymax\n\"Crafty\" -fcp crafty\n# Masque\n\"Masque: "
+        ));
         let with = with_lines("-size 49\n", "", &own());
-        assert!(with.starts_with("-size 49\n-firstChessProgramNames {\"Masque: "));
+        assert!(with.starts_with("-size 49\n-firstChessProgramNames {# Masque\n\"Masque: "));
+    }
+
+    #[test]
+    fn groups_begin_and_end_and_those_of_others_stay() {
+        let own = own();
+        assert_eq!(own.first().map(String::as_str), Some("# Masque"));
+        assert!(own.contains(&"# Schools".to_owned()), "{own:?}");
+        let ends = own.iter().filter(|line| *line == GROUP_ENDS).count();
+        let begins = own.iter().filter(|line| line.starts_with(GROUP_BEGINS));
+        assert_eq!(begins.count(), 2 * ends);
+        assert_eq!(own[own.len() - 2..], ["# end", "# end"]);
+        let list = ["# Old", "crafty", "# end", "# Empty", "# end"];
+        let mixed: Vec<&str> = list
+            .into_iter()
+            .chain(own.iter().map(String::as_str))
+            .collect();
+        assert_eq!(without_own(mixed), list);
+        let shared = ["# Masque", "\"Masque: X\" -fcp x", "crafty", "# end"];
+        assert_eq!(
+            without_own(shared.to_vec()),
+            ["# Masque", "crafty", "# end"]
+        );
     }
 
     #[test]

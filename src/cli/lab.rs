@@ -1,5 +1,8 @@
-//! The command `lab`: makes games to learn from, checks their files and merges them.
+//! The command `lab`: makes games to learn from, checks their files and merges them; fits and tries
+//! what predicts the moves of people.
 
+mod fit_levels;
+mod predict;
 mod root_moves;
 mod self_play;
 mod shards;
@@ -42,6 +45,18 @@ pub enum LabCommand {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Fit what people of each rating play, from their moves.
+    ///
+    /// Searches the positions, fits the weights of the choice, and with `--games` trains a policy
+    /// network before. All slow work is kept in the working directory and resumed from there. Every
+    /// fifth game is held back; the report is on those. The same data and seed give the same files on
+    /// any number of threads.
+    FitLevels(fit_levels::FitLevels),
+    /// Predict the moves of people: the probability of every legal move.
+    ///
+    /// Reads a table with the columns id, fen, last_move and elo, plain or compressed (.gz); writes a
+    /// table with id, move and probability.
+    Predict(predict::Predict),
 }
 
 /// Does what was asked and reports on `out`; all randomness comes from `seed`.
@@ -51,5 +66,7 @@ pub fn run(out: &mut impl Write, command: &LabCommand, seed: u64) -> anyhow::Res
         LabCommand::RootMoves(arguments) => root_moves::run(out, arguments, seed),
         LabCommand::Verify { files } => shards::verify(out, files),
         LabCommand::Merge { output, files } => shards::merge(out, output, files),
+        LabCommand::FitLevels(arguments) => fit_levels::run(out, arguments, seed),
+        LabCommand::Predict(arguments) => predict::run(out, arguments),
     }
 }

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Context;
-use masque::board::Position;
+use masque::board::{FenError, Position};
+use masque::endgame;
 use masque::evaluation::{self, EvaluationWeights};
 use masque::lab::bench::evaluation_cost::evaluation_cost;
 use masque::lab::bench::taste_cost::taste_cost;
@@ -84,14 +85,22 @@ pub fn run_eval(
     weights: &EvaluationWeights,
 ) -> anyhow::Result<()> {
     let position = position(fen)?;
+    endgame::solve_all();
     let trace = evaluation::trace(&position, weights, position.side_to_move());
     writeln!(out, "{}", trace.to_string().trim_end())?;
     Ok(())
 }
 
-/// A FEN given as one argument or as several.
+/// A position given as one argument or as several.
 fn position(fields: &[String]) -> anyhow::Result<Position> {
-    let fen = fields.join(" ");
-    fen.parse()
-        .with_context(|| format!("cannot read the position '{fen}'"))
+    let text = fields.join(" ");
+    position_of(&text).with_context(|| format!("cannot read the position '{text}'"))
+}
+
+/// The position of a FEN, or of the word `startpos`.
+pub fn position_of(text: &str) -> Result<Position, FenError> {
+    match text.trim() {
+        "startpos" => Ok(Position::start()),
+        fen => fen.parse(),
+    }
 }

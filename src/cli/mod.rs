@@ -6,11 +6,13 @@ mod explain;
 mod fics;
 mod fingerprint;
 mod global_options;
+mod help_pages;
 mod install;
 mod lab;
 mod learn;
 mod logging;
 mod measure;
+mod paint;
 mod personalities;
 mod personality_files;
 mod play;
@@ -21,12 +23,13 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use arguments::{CliArguments, CliCommand, PersonalityCommand};
 use global_options::GlobalOptions;
 use masque::personality::Roster;
 use masque::xboard;
+use paint::Paint;
 use setup::Setup;
 use signal_hook::consts::SIGINT;
 
@@ -41,13 +44,18 @@ Chess programs start masque without a command and speak the xboard protocol with
 
 /// Reads the command line, does what it says and returns the exit code.
 pub fn main() -> ExitCode {
-    let arguments = CliArguments::parse();
+    let matches = global_options::with_useful_help(CliArguments::command()).get_matches();
+    let arguments = match CliArguments::from_arg_matches(&matches) {
+        Ok(arguments) => arguments,
+        Err(error) => error.exit(),
+    };
     match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If stderr is closed too, nobody can be told.
-            let _ = writeln!(io::stderr(), "masque: {}", in_full(&error));
+            let masque = Paint::of_errors().bad("masque:");
+            let _ = writeln!(io::stderr(), "{masque} {}", in_full(&error));
             error
                 .downcast_ref()
                 .map_or(ExitCode::FAILURE, fics::exit_code)
@@ -120,9 +128,9 @@ fn run(arguments: CliArguments) -> anyhow::Result<()> {
         Some(CliCommand::Learn { command }) => learn::run(out, &command, &prepare(options)?.engine),
         Some(CliCommand::Install(place)) => {
             let roster = prepare(options)?.engine.roster;
-            install::install(out, &place, &roster)
+            install::install(out, &place, &roster, &pages_command())
         }
-        Some(CliCommand::Uninstall(place)) => install::uninstall(out, &place),
+        Some(CliCommand::Uninstall(place)) => install::uninstall(out, &place, &pages_command()),
         Some(CliCommand::Personality { command }) => run_personality(out, command, options),
         Some(CliCommand::Tune { command }) => {
             let roster = prepare(options)?.engine.roster;
@@ -134,6 +142,11 @@ fn run(arguments: CliArguments) -> anyhow::Result<()> {
     }
 }
 
+/// The command line as manual pages and completions have it.
+fn pages_command() -> clap::Command {
+    global_options::with_useful_help(CliArguments::command().disable_help_subcommand(true))
+}
+
 /// Carries out a command about personalities.
 fn run_personality(
     out: &mut impl Write,
@@ -141,24 +154,31 @@ fn run_personality(
     options: &GlobalOptions,
 ) -> anyhow::Result<()> {
     let roster = || prepare(options).map(|setup| setup.engine.roster);
+    let paint = Paint::of_output();
     match command {
         PersonalityCommand::Check { files } => {
-            personalities::check(out, &Roster::built_in(), &files)
+            personalities::check(out, paint, &Roster::built_in(), &files)
         }
-        PersonalityCommand::List { markdown: false } => personalities::list(out, &roster()?),
-        PersonalityCommand::List { markdown: true } => {
+        PersonalityCommand::List {
+            group,
+            markdown: false,
+        } => personalities::list(out, paint, &roster()?, group.as_deref()),
+        PersonalityCommand::List { markdown: true, .. } => {
             Ok(out.write_all(roster()?.page().as_bytes())?)
         }
         PersonalityCommand::Show { personality } => {
             personalities::show(out, &roster()?.load(&personality)?)
         }
-        PersonalityCommand::Keys { markdown: false } => personalities::keys(out),
-        PersonalityCommand::Keys { markdown: true } => {
+        PersonalityCommand::Keys {
+            word,
+            markdown: false,
+        } => personalities::keys(out, paint, word.as_deref()),
+        PersonalityCommand::Keys { markdown: true, .. } => {
             Ok(out.write_all(masque::personality::keys_page().as_bytes())?)
         }
         PersonalityCommand::Diff { one, other } => {
             let roster = roster()?;
-            personalities::diff(out, &roster.load(&one)?, &roster.load(&other)?)
+            personalities::diff(out, paint, &roster.load(&one)?, &roster.load(&other)?)
         }
         PersonalityCommand::Mix {
             one,

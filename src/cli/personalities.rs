@@ -1,29 +1,44 @@
 //! The commands that show personalities: `check`, `list`, `show`, `keys` and `diff`.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use masque::evaluation::Family;
 use masque::personality::{
-    Claim, Feature, NumberKey, Parameter, Personality, Roster, all_keys, family_key,
+    Claim, Feature, KeyRow, NumberKey, Parameter, Personality, Roster, all_keys, family_key,
 };
+use masque::wrapping::wrapped;
 
-/// Reads each file and says what is wrong with it; fails when any is wrong.
-pub fn check(out: &mut impl Write, roster: &Roster, files: &[PathBuf]) -> anyhow::Result<()> {
+use super::paint::Paint;
+
+/// The width of text for people, in characters.
+const WIDTH: usize = 78;
+/// How far a description stands to the right of its name.
+const INDENT: &str = "    ";
+
+/// Reads each file and says everything that is wrong with it; fails when anything is.
+pub fn check(
+    out: &mut impl Write,
+    paint: Paint,
+    roster: &Roster,
+    files: &[PathBuf],
+) -> anyhow::Result<()> {
     let mut refused = 0;
     for file in files {
-        match roster.load(&as_path(file)) {
-            Ok(personality) => writeln!(
-                out,
-                "{}: ok, {} ({})",
-                file.display(),
-                personality.title(),
-                personality.name()
-            )?,
-            Err(error) => {
+        let shown = file.display();
+        match roster.check_file(file) {
+            Ok(personality) => {
+                let (title, name) = (personality.title(), personality.name());
+                writeln!(out, "{shown}: {}, {title} ({name})", paint.good("ok"))?;
+            }
+            Err(errors) => {
                 refused += 1;
-                writeln!(out, "{error}")?;
+                for error in errors {
+                    let text = error.to_string();
+                    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+                    writeln!(out, "{}\n{rest}", paint.bad(first).trim_end())?;
+                }
             }
         }
     }
@@ -34,31 +49,54 @@ pub fn check(out: &mut impl Write, roster: &Roster, files: &[PathBuf]) -> anyhow
     }
 }
 
-/// The path as a text that cannot be taken for the name of a personality.
-fn as_path(file: &Path) -> String {
-    let is_plain_word = file.components().count() == 1 && file.extension().is_none();
-    match is_plain_word {
-        true => Path::new(".").join(file).to_string_lossy().into_owned(),
-        false => file.to_string_lossy().into_owned(),
+/// Every personality, or those of a group, with name, title, blurb, style, strength and cost.
+pub fn list(
+    out: &mut impl Write,
+    paint: Paint,
+    roster: &Roster,
+    wanted: Option<&str>,
+) -> anyhow::Result<()> {
+    let groups = roster.groups();
+    let is_wanted = |group: &str| wanted.is_none_or(|wanted| wanted.eq_ignore_ascii_case(group));
+    if let Some(wanted) = wanted.filter(|_| !groups.iter().copied().any(is_wanted)) {
+        bail!(
+            "there is no group `{wanted}`, expected one of {}",
+            groups.join(", ")
+        );
     }
-}
-
-/// Every personality with name, title and blurb, in groups.
-pub fn list(out: &mut impl Write, roster: &Roster) -> anyhow::Result<()> {
-    let width = roster.names().map(str::len).max().unwrap_or(0);
     let mut group = None;
     for personality in roster.iter() {
-        if personality.group() != group {
-            group = personality.group();
-            writeln!(out, "\n[{}]", group.unwrap_or("others"))?;
+        let own = personality.group();
+        if wanted.is_some() && !own.is_some_and(is_wanted) {
+            continue;
         }
-        writeln!(
-            out,
-            "{:width$}  {}: {}",
-            personality.name(),
-            personality.title(),
-            personality.blurb()
-        )?;
+        if own != group {
+            group = own;
+            writeln!(out, "\n{}", paint.heading(own.unwrap_or("others")))?;
+        }
+        describe(out, paint, personality)?;
+    }
+    Ok(())
+}
+
+/// A personality in a few lines.
+fn describe(out: &mut impl Write, paint: Paint, personality: &Personality) -> io::Result<()> {
+    let name = paint.name(personality.name());
+    writeln!(out, "{name}  {}", personality.title())?;
+    let mut facts = Vec::new();
+    let style: Vec<&str> = personality.style().collect();
+    if !style.is_empty() {
+        facts.push(format!("Style: {}.", style.join(", ")));
+    }
+    if let Some(claimed) = personality.claimed_elo() {
+        facts.push(format!("Elo {}.", claimed.elo));
+    }
+    if let Some(cost) = personality.cost() {
+        facts.push(format!("Costs {} Elo.", cost.elo));
+    }
+    let text = format!("{}\n{}", personality.blurb(), facts.join(" "));
+    for line in wrapped(&text, WIDTH - INDENT.len()) {
+        writeln!(out, "{}", format!("{INDENT}{line}").trim_end())?;
     }
     Ok(())
 }
@@ -199,39 +237,75 @@ fn show_openings(out: &mut impl Write, personality: &Personality) -> io::Result<
     )
 }
 
-/// Every key, with a line for its meaning.
-pub fn keys(out: &mut impl Write) -> anyhow::Result<()> {
+/// Every key, or those that have a word in their names or meanings, with a line for the meaning.
+pub fn keys(out: &mut impl Write, paint: Paint, word: Option<&str>) -> anyhow::Result<()> {
+    let wanted = word.unwrap_or_default().to_lowercase();
+    let is_wanted = |key: &KeyRow| {
+        let text = format!("[{}] {} {}", key.section, key.name, key.meaning);
+        text.to_lowercase().contains(&wanted)
+    };
+    let keys: Vec<KeyRow> = all_keys().into_iter().filter(is_wanted).collect();
+    if keys.is_empty() {
+        bail!("no key has `{wanted}` in its name or meaning");
+    }
     let mut section = "";
-    for key in all_keys() {
+    for key in keys {
         if key.section != section {
             section = key.section;
-            writeln!(out, "[{section}]")?;
+            writeln!(out, "{}", paint.heading(&format!("[{section}]")))?;
         }
+        let gap = " ".repeat(24_usize.saturating_sub(key.name.chars().count()));
+        let (name, unit, range) = (paint.name(key.name), key.unit(), key.range());
         writeln!(
             out,
-            "  {:<24} {}, {}; default {}",
-            key.name,
-            key.unit(),
-            key.range(),
+            "  {name}{gap} {unit}, {range}; default {}",
             key.default
         )?;
-        writeln!(out, "      {}", key.meaning)?;
+        for line in wrapped(&key.meaning, WIDTH - 6) {
+            writeln!(out, "      {line}")?;
+        }
     }
     Ok(())
 }
 
-/// The keys in which two personalities differ, a line for each.
-pub fn diff(out: &mut impl Write, one: &Personality, other: &Personality) -> anyhow::Result<()> {
+/// The keys in which two personalities differ, a line for each. Lists are counted, not told.
+pub fn diff(
+    out: &mut impl Write,
+    paint: Paint,
+    one: &Personality,
+    other: &Personality,
+) -> anyhow::Result<()> {
     let differences = one.differences(other);
     if differences.is_empty() {
         writeln!(out, "{} and {} play alike.", one.title(), other.title())?;
         return Ok(());
     }
-    let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
-    writeln!(out, "{:<28} {:>12} {:>12}", "", one.name(), other.name())?;
+    let names = format!("{:<28} {:>12} {:>12}", "", one.name(), other.name());
+    writeln!(out, "{}", paint.heading(&names))?;
     for difference in differences {
-        let (one, other) = (shown(&difference.one), shown(&difference.other));
+        let (one, other) = (summed_up(&difference.one), summed_up(&difference.other));
         writeln!(out, "{:<28} {one:>12} {other:>12}", difference.key)?;
     }
+    let lines = |who: &Personality| -> Vec<String> {
+        let lines = who.opening_book().repertoire.lines().iter();
+        lines.map(|line| line.moves.clone()).collect()
+    };
+    let (own, others) = (lines(one), lines(other));
+    let shared = own.iter().filter(|line| others.contains(line)).count();
+    if !own.is_empty() && !others.is_empty() && own != others {
+        writeln!(out, "They share {shared} opening lines.")?;
+    }
     Ok(())
+}
+
+/// A value that fits a column: of a list of tables only how many there are.
+fn summed_up(value: &Option<String>) -> String {
+    let Some(value) = value else {
+        return "-".to_owned();
+    };
+    match value.matches("line =").count() {
+        0 => value.clone(),
+        1 => "1 line".to_owned(),
+        count => format!("{count} lines"),
+    }
 }

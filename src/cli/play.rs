@@ -11,6 +11,7 @@ use masque::terminal::{self, GameSettings, InputMode, TimeLimit};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use super::measure::position_of;
 use super::setup::Setup;
 
 /// How long the opponent thinks about a move when nothing else is asked for.
@@ -39,8 +40,8 @@ pub struct PlayArguments {
     /// Plies your opponent searches at most for each move.
     #[arg(long = "depth", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth_plies: Option<u32>,
-    /// Begin from this position.
-    #[arg(long)]
+    /// Begin from this position: a FEN, or startpos.
+    #[arg(long, value_parser = position_of)]
     pub fen: Option<Position>,
     /// Begin from the start position of Chess960 with this number.
     #[arg(long, value_name = "NUMBER", conflicts_with = "fen",

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use masque::config::{Config, search_directories};
+use masque::config::{Config, GuiOptions, search_directories};
 use masque::engine::EngineConfig;
 use masque::engine::options::EngineSettings;
 use masque::personality::{Personality, Roster};
@@ -96,6 +96,7 @@ fn settings(options: &GlobalOptions, config: &Config, defaults: EngineSettings) 
         move_overhead: overhead.map_or(defaults.move_overhead, |overhead| {
             Duration::from_millis(overhead.get().into())
         }),
+        shows_all_options: config.gui_options == Some(GuiOptions::All),
         seed: options.seed.or(config.seed).or(defaults.seed),
         learn: options.learn.or(config.learn).unwrap_or(defaults.learn),
         learning_file: options
@@ -178,7 +179,7 @@ mod tests {
         assert_eq!(setup.engine.hash_mib, defaults.hash_mib);
         assert_eq!(setup.engine.settings, defaults.settings);
         let all_keys = "personality personality_directories tablebase_directories hash_mib move_overhead_ms \
-                        resign seed learn learning_file log";
+                        resign seed learn learning_file gui_options log";
         for key in all_keys.split_whitespace() {
             assert!(example.contains(&format!("{key} =")), "{key}");
         }

@@ -75,5 +75,7 @@ fn number_within(
 
 /// Writes a file whole or not at all.
 fn replace_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    files::replace(path, bytes).with_context(|| format!("cannot write '{}'", path.display()))
+    let made = files::make_room_for(path);
+    let written = made.and_then(|()| files::replace(path, bytes));
+    written.with_context(|| format!("cannot write '{}'", path.display()))
 }

@@ -43,8 +43,20 @@ pub struct Config {
     pub learn: Option<bool>,
     /// Where it keeps what it has learnt; relative paths count from the directory of the file.
     pub learning_file: Option<PathBuf>,
+    /// Which options GUIs are shown.
+    pub gui_options: Option<GuiOptions>,
     /// The file to which the log is appended; relative paths count from the directory of the file.
     pub log: Option<PathBuf>,
+}
+
+/// Which options the dialogs of GUIs show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GuiOptions {
+    /// Those that people need.
+    Usual,
+    /// All, also every number of a personality.
+    All,
 }
 
 /// Declares a whole number that a TOML file may only give within a range.
@@ -246,7 +258,7 @@ mod tests {
         let config = parse(
             "personality = 'hypermodern'\npersonality_directories = ['mine', '/opt/p']\n\
              hash_mib = 256\nmove_overhead_ms = 100\nresign = false\nseed = 7\n\
-             log = 'masque.log'\nlearn = true\nlearning_file = 'learnt.txt'\ntablebase_directories = ['tables']\n",
+             gui_options = 'all'\nlog = 'masque.log'\nlearn = true\nlearning_file = 'learnt.txt'\ntablebase_directories = ['tables']\n",
         )
         .unwrap();
         assert_eq!(config.personality.as_deref(), Some("hypermodern"));
@@ -259,6 +271,8 @@ mod tests {
         assert_eq!(config.move_overhead_ms.map(OverheadMs::get), Some(100));
         assert_eq!(config.resign, Some(false));
         assert_eq!(config.seed, Some(7));
+        assert_eq!(config.gui_options, Some(GuiOptions::All));
+        assert!(parse("gui_options = 'some'").is_err());
         assert_eq!(config.log, Some(PathBuf::from("etc/masque.log")));
         assert_eq!(config.learn, Some(true));
         assert_eq!(config.learning_file, Some(PathBuf::from("etc/learnt.txt")));

@@ -69,14 +69,12 @@ impl CurrentPersonality {
         &self.roster
     }
 
-    /// The names to choose from: the roster and the personality that the engine was started with.
-    pub fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.roster.names().map(str::to_owned).collect();
-        let first = self.first.name();
-        if !names.iter().any(|name| name == first) {
-            names.insert(0, first.to_owned());
-        }
-        names
+    /// Those to choose from: the roster and, where it is not on it, the personality that the engine
+    /// was started with.
+    pub fn choices(&self) -> impl Iterator<Item = &Personality> {
+        let is_new = self.roster.find(self.first.name()).is_err();
+        let first = is_new.then_some(&*self.first);
+        first.into_iter().chain(self.roster.iter())
     }
 
     /// Chooses another personality.

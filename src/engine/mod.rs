@@ -8,12 +8,14 @@ mod current_personality;
 mod event;
 mod explanation;
 mod explanation_text;
+mod explanation_words;
 mod hash_size;
 mod learning;
 pub mod options;
 mod order;
 pub mod request;
 mod table_allocation;
+mod taste_phrases;
 mod worker;
 
 #[cfg(test)]
@@ -23,7 +25,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use crate::board::{Move, Position};
+use crate::board::Position;
+use crate::book::KnownMove;
 use crate::endgame::{Tablebase, TablebaseError};
 use crate::learning::GameReport;
 use crate::personality::{ChessmasterSettings, Parameter, Personality, Roster, SaveError};
@@ -31,7 +34,7 @@ use crate::search::{SearchControl, SearchProgress, TimeBudget};
 
 use current_personality::CurrentPersonality;
 use learning::EngineLearning;
-use options::{EngineSettings, OptionTable};
+use options::{EngineSettings, OptionTable, PersonalityLabel};
 use request::PlayerProfile;
 use worker::{SearchJob, Worker};
 
@@ -124,7 +127,7 @@ impl Engine {
     pub fn start(&mut self, asked: Instant, mut order: SearchOrder) {
         self.stop();
         self.searched = Some(order.game.position().clone());
-        if order.search_as == SearchAs::Personality {
+        if order.search_as == SearchAs::Personality && order.purpose == SearchPurpose::Play {
             order.budget = order.budget.map(|budget| self.paced(budget));
         }
         let control = Arc::new(SearchControl::started_at(asked, order.budget));
@@ -173,11 +176,11 @@ impl Engine {
         })
     }
 
-    /// The moves of the personality's opening book in a position, each with its chance in permille.
-    pub fn book_moves(&self, position: &Position) -> Vec<(Move, u32)> {
+    /// What the personality's opening book knows in a position.
+    pub fn book_moves(&self, position: &Position) -> Vec<KnownMove> {
         let player = self.player();
         let book = player.personality.opening_book();
-        book.chances_permille(position, |mv| player.book_chance_permille(position, mv))
+        book.known_moves(position, |mv| player.book_chance_permille(position, mv))
     }
 
     /// How far the latest search has come; `None` before it has begun with a root move.
@@ -311,8 +314,9 @@ impl Engine {
 
     /// Every option with its present value.
     pub fn options(&self) -> OptionTable {
+        let label = |who: &Personality| PersonalityLabel::new(who.name(), who.title());
         OptionTable::new(
-            self.personality.names(),
+            self.personality.choices().map(label).collect(),
             self.personality.chosen_name(),
             self.settings.clone(),
         )

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::board::{Move, Position};
 use crate::book::unscaled;
@@ -20,6 +21,13 @@ use crate::search::{
     SearchRequest, SearchThread, Selectivity, TranspositionTable, prospects_by_search,
     search_together,
 };
+
+/// The part of its time that a search waits for the elementary mates to be solved.
+const PATIENCE_FACTOR: f64 = 0.25;
+/// The longest that a search with a clock waits for them; usually they take half as long.
+const LONGEST_PATIENCE: Duration = Duration::from_millis(200);
+/// With more men than this an elementary mate is some way off.
+const MEN_NEAR_A_MATE: u32 = 5;
 
 /// Who plays: everything that the choice of a move depends on, besides the game and the limits.
 #[derive(Clone, Debug)]
@@ -139,7 +147,7 @@ impl PlayerProfile {
         control: &SearchControl,
     ) -> (SearchRequest, RootKnowledge, u64) {
         let mut request = self.neutral_request(order);
-        solve_ahead(&request.position);
+        solve_ahead(&request.position, || cannot_wait(order, control));
         let mut knowledge = RootKnowledge {
             tastes: Vec::new(),
             proven_moves: proven_moves(&request, order.purpose),
@@ -219,6 +227,25 @@ impl RootKnowledge {
         let tastes = self.tastes.iter();
         RootBonus::new(tastes.map(|taste| (taste.mv, taste.bonus_cp)))
     }
+}
+
+/// Whether a search has to begin before the elementary mates are solved: when it was stopped, after a
+/// part of its time or at once where none of them is near, and where nothing asks for the same search
+/// each time.
+fn cannot_wait(order: &SearchOrder, control: &SearchControl) -> bool {
+    let limits = &order.limits;
+    let is_reproducible =
+        limits.depth_plies.is_some() || limits.nodes.is_some() || limits.soft_nodes.is_some();
+    let has_waited = match control.has_budget() {
+        true => {
+            let men = order.game.position().occupied().len();
+            men > MEN_NEAR_A_MATE
+                || control.is_past_soft_limit(PATIENCE_FACTOR)
+                || control.elapsed() >= LONGEST_PATIENCE
+        }
+        false => !is_reproducible,
+    };
+    control.is_stopped() || has_waited
 }
 
 /// The result of each root move where the ending is solved. Analysis does without it and shows

@@ -1,25 +1,20 @@
 //! Allocating the transposition table without anybody waiting for it.
 //!
 //! Allocating or clearing gigabytes takes seconds, which a clock or a GUI that wants a move at
-//! once does not have. A thread of its own does it, and a search under a clock that begins before
-//! the table is ready uses a small stopgap table.
+//! once does not have. A thread of its own does it, and a search that is in a hurry before the table
+//! is ready uses a small stopgap table.
 
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use crate::search::TranspositionTable;
 
 /// The size of a stopgap table, which is allocated within a millisecond or two.
 const STOPGAP_MIB: usize = 4;
 
-/// Whether a search waits until the whole table is allocated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TableWait {
-    /// It waits, because it has to find the same nodes each time it is made.
-    Wait,
-    /// It has a clock and begins with a stopgap table.
-    BeginAtOnce,
-}
+/// A search that waits for the table asks this often whether it is in a hurry by now.
+const WAIT_STEP: Duration = Duration::from_millis(2);
 
 enum Allocation {
     NotBegun,
@@ -71,20 +66,20 @@ impl TableAllocator {
         };
     }
 
-    /// The table for a search that begins now.
-    pub fn table(&mut self, wait: TableWait) -> &TranspositionTable {
+    /// The table for a search that begins now: the whole one, or a stopgap as soon as the search is
+    /// in a hurry.
+    pub fn table(&mut self, is_in_a_hurry: impl Fn() -> bool) -> &TranspositionTable {
         if matches!(self.allocation, Allocation::NotBegun) {
             self.prepare();
         }
-        if let Allocation::Running(receiver) = &self.allocation {
-            let arrived = match wait {
-                TableWait::Wait => receiver.recv().map_err(|_| TryRecvError::Disconnected),
-                TableWait::BeginAtOnce => receiver.try_recv(),
-            };
-            match arrived {
+        while let Allocation::Running(receiver) = &self.allocation {
+            let hurries = is_in_a_hurry();
+            let patience = if hurries { Duration::ZERO } else { WAIT_STEP };
+            match receiver.recv_timeout(patience) {
                 Ok(table) => self.allocation = Allocation::Done(table),
-                Err(TryRecvError::Empty) => {}
-                Err(TryRecvError::Disconnected) => {
+                Err(RecvTimeoutError::Timeout) if hurries => break,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
                     self.allocation = Allocation::Done(TranspositionTable::new(STOPGAP_MIB));
                 }
             }
@@ -132,13 +127,27 @@ mod tests {
     #[test]
     fn a_patient_search_gets_the_whole_table_and_a_hurried_one_gets_one_at_once() {
         let mut tables = TableAllocator::new(64);
-        assert!(tables.table(TableWait::BeginAtOnce).size_mib() <= 64);
-        assert_eq!(tables.table(TableWait::Wait).size_mib(), 64);
-        assert_eq!(tables.table(TableWait::BeginAtOnce).size_mib(), 64);
+        assert!(tables.table(|| true).size_mib() <= 64);
+        assert_eq!(tables.table(|| false).size_mib(), 64);
+        assert_eq!(tables.table(|| true).size_mib(), 64);
         tables.resize(8);
         tables.resize(16);
-        assert_eq!(tables.table(TableWait::Wait).size_mib(), 16);
+        assert_eq!(tables.table(|| false).size_mib(), 16);
         assert!(tables.stopgap.is_none());
+    }
+
+    #[test]
+    fn a_search_that_comes_into_a_hurry_waits_no_longer() {
+        let mut tables = TableAllocator::new(64);
+        let (_never_used, receiver) = sync_channel(1);
+        tables.allocation = Allocation::Running(receiver);
+        let asked = std::cell::Cell::new(0);
+        let table = tables.table(|| {
+            asked.set(asked.get() + 1);
+            asked.get() > 3
+        });
+        assert_eq!(table.size_mib(), STOPGAP_MIB);
+        assert_eq!(asked.get(), 4);
     }
 
     #[test]
@@ -153,10 +162,10 @@ mod tests {
             depth_plies: 3,
             bound: Bound::Exact,
         };
-        let table = tables.table(TableWait::Wait);
+        let table = tables.table(|| false);
         table.store(7, entry);
         assert!(table.probe(7).is_some());
         tables.prepare();
-        assert!(tables.table(TableWait::Wait).probe(7).is_none());
+        assert!(tables.table(|| false).probe(7).is_none());
     }
 }

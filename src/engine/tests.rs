@@ -148,7 +148,7 @@ fn a_book_move_needs_no_search() {
     let start = Game::default();
     let chances = engine.book_moves(start.position());
     assert_eq!(chances.len(), 1);
-    assert_eq!(chances[0].1, 1_000);
+    assert_eq!(chances[0].chance_permille, 1_000);
     let book_move = first_move(&mut engine, &events, order(1, Some(3)));
     assert_eq!(book_move, (0, "a4".to_owned()));
     // No book moves without permission, in an analysis, or in a neutral search.

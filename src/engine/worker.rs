@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use crate::board::{Game, Move};
 use crate::endgame::solve_at_leisure;
@@ -14,13 +15,16 @@ use crate::engine::event::EngineEvent;
 use crate::engine::explanation::Explanation;
 use crate::engine::order::{SearchId, SearchOrder, SearchPurpose};
 use crate::engine::request::{PlayerProfile, SearchTools};
-use crate::engine::table_allocation::{TableAllocator, TableWait};
+use crate::engine::table_allocation::TableAllocator;
 use crate::search::{
     SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchThread,
 };
 
 /// The stack of the search thread: several times what a search of full depth needs.
 const STACK_BYTES: usize = 16 << 20;
+
+/// How long a search waits for the whole table on a running clock, so that it is reproducible.
+const REPRODUCIBLE_PATIENCE: Duration = Duration::from_millis(50);
 
 /// A search and everything that it needs besides the table.
 pub(super) struct SearchJob {
@@ -155,7 +159,7 @@ impl WorkerState {
         let tools = SearchTools {
             thread: &mut self.thread,
             helpers: &mut self.helpers,
-            table: self.table.table(table_wait(order)),
+            table: self.table.table(|| cannot_wait_for_table(order, control)),
             control,
         };
         let decision = player.search(order, tools, &mut observer);
@@ -172,14 +176,17 @@ impl WorkerState {
     }
 }
 
-/// Only a search with a clock begins without the whole table, and only when no limit in nodes or
-/// plies asks for the same search each time.
-fn table_wait(order: &SearchOrder) -> TableWait {
+/// Whether a search has to begin without the whole table: when it was stopped, and while a clock runs.
+/// One that is limited in nodes or plies, so that it should be the same each time it is made, waits
+/// as long as a table of usual size takes.
+fn cannot_wait_for_table(order: &SearchOrder, control: &SearchControl) -> bool {
+    let clock_runs = control.has_budget() || order.purpose == SearchPurpose::Play;
     let is_reproducible = order.limits.depth_plies.is_some() || order.limits.nodes.is_some();
-    match order.budget.is_some() && !is_reproducible {
-        true => TableWait::BeginAtOnce,
-        false => TableWait::Wait,
-    }
+    let patience = match is_reproducible {
+        true => REPRODUCIBLE_PATIENCE,
+        false => Duration::ZERO,
+    };
+    control.is_stopped() || clock_runs && control.elapsed() >= patience
 }
 
 /// Any legal move, for a search that panicked: no move at all would lose the game.

@@ -63,6 +63,8 @@ pub struct FileRefusal {
     pub file: String,
     /// The place.
     pub place: Excerpt,
+    /// The same in bytes of the file's text.
+    pub(super) span: Range<usize>,
     /// What is wrong.
     pub problem: String,
     /// What was expected.
@@ -82,7 +84,8 @@ impl FileRefusal {
     ) -> FileRefusal {
         FileRefusal {
             file: file.to_owned(),
-            place: Excerpt::new(text, span),
+            place: Excerpt::new(text, span.clone()),
+            span,
             problem,
             expected,
             nearest: None,

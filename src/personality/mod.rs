@@ -23,6 +23,7 @@ mod family_keys;
 mod feature;
 mod feature_counts;
 mod features;
+mod file_check;
 mod file_lookup;
 mod identity;
 pub mod import;

@@ -61,6 +61,10 @@ impl Parameter {
 
     /// Its name as an option: one word, and short, because dialogs show all options side by side.
     pub fn name(self) -> String {
+        let key = self.key();
+        if let Some((_, name)) = OTHER_NAMES.iter().find(|(other, _)| *other == key) {
+            return (*name).to_owned();
+        }
         match self {
             Parameter::Number(key) => number_name(key),
             Parameter::Slider(slider) => format!("Slider_{}", slider.key()),
@@ -117,6 +121,16 @@ impl Parameter {
         }
     }
 }
+
+/// Names of options whose keys would give the beginning of another option's name, or have one at
+/// their own beginning. xboard finds a saved setting by the beginning of its name.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("contempt_cp", "Contempt_cp"),
+    ("resign_below_cp", "Gives_up_below"),
+    ("resign_patience_moves", "Gives_up_patience"),
+    ("resign_from_move", "Gives_up_from_move"),
+    ("pawn_trades", "Any_pawn_trades"),
+];
 
 /// The key without its unit; those of `[time]` would not be understood without their section.
 fn number_name(key: NumberKey) -> String {

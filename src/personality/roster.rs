@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Personality;
 use super::error::PersonalityError;
+use super::file_check;
 use super::file_lookup::{FileLookup, is_path, unreadable};
 use super::reader;
 use crate::excerpt::nearest;
@@ -155,6 +156,26 @@ impl Roster {
             }
             false => self.find(name_or_file).cloned(),
         }
+    }
+
+    /// The personality in a file, or everything that is wrong with the file.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::load`], but all of them.
+    pub fn check_file(&self, path: &Path) -> Result<Personality, Vec<PersonalityError>> {
+        file_check::check(path, &FileLookup::among(&self.members))
+    }
+
+    /// The groups, in their order.
+    pub fn groups(&self) -> Vec<&str> {
+        let mut groups = Vec::new();
+        for group in self.iter().filter_map(Personality::group) {
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        groups
     }
 
     /// Adds a personality, in the place of a member of the same name if there is one, else behind

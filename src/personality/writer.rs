@@ -122,7 +122,9 @@ impl Personality {
             Some(stem) => self.clone().renamed(&stem),
             None => self.clone(),
         };
-        files::replace(path, renamed.to_toml().as_bytes()).map_err(|error| SaveError::Unwritable {
+        let made = files::make_room_for(path);
+        let written = made.and_then(|()| files::replace(path, renamed.to_toml().as_bytes()));
+        written.map_err(|error| SaveError::Unwritable {
             file,
             reason: error.to_string(),
         })
@@ -259,11 +261,14 @@ mod tests {
             Err(SaveError::Occupied { .. })
         ));
         assert_eq!(fs::read_to_string(&other).unwrap(), "hash_mib = 64\n");
-        let nowhere = directory.path().join("no/such/place.toml");
+        let nowhere = mine.join("such/place.toml");
         assert!(matches!(
             personality.save(&nowhere),
             Err(SaveError::Unwritable { .. })
         ));
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2);
+        let new = directory.path().join("some/new/place.toml");
+        personality.save(&new).unwrap();
+        assert!(new.exists());
     }
 }

@@ -40,7 +40,7 @@ impl Session {
             .clone()
             .filter(|game| game.position().has_legal_move() && !all_are_excluded);
         let settings = self.options.settings();
-        let (lines, search_as) = match settings.personality_in_analysis {
+        let (lines, search_as) = match settings.analysis_in_character {
             true => (settings.lines, SearchAs::Personality),
             false => (settings.lines, SearchAs::Neutral),
         };

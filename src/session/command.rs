@@ -132,10 +132,14 @@ pub enum Command {
     Include(RootMoves),
     /// Chessmaster's parameters, in their order.
     Chessmaster(Vec<ChessmasterPair>),
-    /// Say why the last move was made.
+    /// Say why the last move was made, with every number.
     Explain,
+    /// Say why the last move was made, in words.
+    Why,
     /// Say who plays, with every number.
     Personality,
+    /// The greeting of another protocol, which is not spoken here.
+    Uci,
     /// End the program.
     Quit,
     /// A known command with arguments that make no sense, as it was written.

@@ -31,6 +31,18 @@ impl Conversation {
         }
     }
 
+    /// The same with a GUI, at which the opponent sits until it says otherwise. Comments are one of its
+    /// features, and none was named yet.
+    pub fn at_gui(engine: Engine) -> Conversation {
+        let mut conversation = Conversation::new(engine);
+        for known in [Command::WithoutComments, Command::Ics("-".to_owned())] {
+            conversation
+                .session
+                .step(Duration::ZERO, Event::Command(known));
+        }
+        conversation
+    }
+
     /// The session's side.
     pub fn session(&self) -> &Session {
         &self.session
@@ -100,7 +112,9 @@ impl Conversation {
             }
             Effect::SavePersonality(path) => {
                 let saved = self.engine.save_personality(&path);
-                let saved = saved.map(|()| path.display().to_string());
+                // Where the program was started is not what a person sees.
+                let whole = std::path::absolute(&path).unwrap_or(path);
+                let saved = saved.map(|()| whole.display().to_string());
                 return Some(Event::PersonalitySaved(
                     saved.map_err(|error| error.to_string()),
                 ));
@@ -109,7 +123,11 @@ impl Conversation {
                 return Some(Event::Personality(self.engine.personality().to_toml()));
             }
             Effect::AskSummary => {
-                return Some(Event::Summary(self.engine.personality().summary()));
+                let personality = self.engine.personality();
+                let (title, blurb) = (personality.title(), personality.blurb());
+                let summary = personality.summary();
+                let text = format!("{title}\n{blurb}\n\n{summary}");
+                return Some(Event::Summary(text));
             }
             Effect::AskBook(position) => {
                 return Some(Event::Book(self.engine.book_moves(&position)));
@@ -146,6 +164,7 @@ fn character_of(engine: &Engine) -> PersonalityInForce {
     let personality = engine.personality();
     PersonalityInForce {
         title: personality.title().to_owned(),
+        blurb: personality.blurb().to_owned(),
         draws: personality.draws(),
     }
 }

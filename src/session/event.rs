@@ -5,7 +5,8 @@
 use std::path::PathBuf;
 
 use super::{Command, Reply};
-use crate::board::{Move, Position};
+use crate::board::Position;
+use crate::book::KnownMove;
 use crate::engine::{EngineEvent, Explanation, PersonalityChoice, SearchId, SearchOrder};
 use crate::learning::GameReport;
 use crate::personality::{ChessmasterSettings, DrawPolicy, Parameter};
@@ -32,8 +33,8 @@ pub enum Event {
     Personality(String),
     /// The answer to [`Effect::AskSummary`].
     Summary(String),
-    /// The answer to [`Effect::AskBook`]: each move with its chance in permille.
-    Book(Vec<(Move, u32)>),
+    /// The answer to [`Effect::AskBook`].
+    Book(Vec<KnownMove>),
     /// The answer to [`Effect::AskWords`], if there is anything to say.
     Words(Option<String>),
     /// Why a search comes to its move, where it came far enough, just before it ends.
@@ -47,6 +48,8 @@ pub enum Event {
 pub struct PersonalityInForce {
     /// What to call it.
     pub title: String,
+    /// What to expect of it, in a sentence or two.
+    pub blurb: String,
     /// How it treats draws and lost games.
     pub draws: DrawPolicy,
 }
@@ -76,7 +79,7 @@ pub enum Effect {
     SavePersonality(PathBuf),
     /// Say at once who plays: [`Event::Personality`].
     AskPersonality,
-    /// Say so in one line: [`Event::Summary`].
+    /// Say so in short: [`Event::Summary`].
     AskSummary,
     /// Say at once what the character remembers of a position: [`Event::Book`].
     AskBook(Box<Position>),

@@ -4,22 +4,26 @@
 //! without a last move, needs a short search of its own, which ends silently when anything else
 //! needs a search or changes the game. Pings wait for it, because it answers a command before them.
 
+use std::time::Duration;
+
 use super::{Mode, Session, Standstill};
 use super::{Refusal, Reply};
 use crate::board::{Game, Move};
 use crate::engine::{Explanation, SearchId, SearchOrder, SearchPurpose};
-use crate::search::SearchLimits;
+use crate::search::{SearchLimits, TimeBudget};
 
-/// About half a second: deep enough to see what a move costs, short enough to wait for.
+/// Enough to see what a move costs, and a moment on most machines.
 const EXPLANATION_NODES: u64 = 400_000;
+/// The longest time for it: a ping that waits for the explanation does not wait long.
+const LONGEST_EXPLANATION: Duration = Duration::from_millis(250);
 
 /// How an explanation was asked for, which decides how it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExplanationForm {
-    /// By the command: it is told in comments.
+    /// With every number, in comments for people who study the personality.
+    InNumbers,
+    /// In words, and besides in comments.
     InWords,
-    /// By the button: it is also told in a note, which is all that some front ends show.
-    ByButton,
 }
 
 /// An explanation on its way.
@@ -67,6 +71,10 @@ impl Session {
         };
         let search = self.start(SearchOrder {
             may_play_book: self.options.settings().own_book,
+            budget: Some(TimeBudget {
+                soft: LONGEST_EXPLANATION,
+                hard: LONGEST_EXPLANATION,
+            }),
             ..SearchOrder::new(game, limits, SearchPurpose::Explain)
         });
         self.explaining = Some(PendingExplanation {
@@ -121,10 +129,9 @@ impl Session {
     fn tell(&mut self, asked: ExplanationForm, explanation: &Explanation, made: Option<Move>) {
         let lines = explanation.to_lines(made);
         self.comment_lines(lines.iter().map(String::as_str));
-        if asked == ExplanationForm::ByButton {
-            let verdict = explanation.verdict(made);
-            let character = explanation.title();
-            self.say(Reply::Note(format!("{character}: {verdict}")));
+        if asked == ExplanationForm::InWords {
+            let (title, words) = (explanation.title(), explanation.in_words(made));
+            self.say(Reply::Reasons(format!("{title}: {words}")));
         }
     }
 

@@ -15,6 +15,7 @@ impl Session {
         self.hand_over_notes(self.result_on_board());
         self.notes.forget_opponent();
         self.effects.push(Effect::NewGame);
+        self.has_begun = true;
         self.variant = Variant::Normal;
         self.begin_record(Game::default());
         self.clock.new_game();
@@ -67,7 +68,13 @@ impl Session {
         let was_analysing = self.is_analysing();
         self.interrupt();
         match fen.parse::<Position>() {
-            Ok(position) => self.begin_record(Game::new(position)),
+            Ok(position) => {
+                let position = match self.variant {
+                    Variant::Normal => position.with_classical_castling(),
+                    Variant::Fischerandom => position,
+                };
+                self.begin_record(Game::new(position));
+            }
             Err(error) => {
                 self.game = None;
                 self.say(Reply::IllegalPosition {

@@ -37,7 +37,9 @@ use thinking::Thinking;
 pub use command::{ChessmasterPair, Command, GameTime, RootMoves};
 pub use conversation::Conversation;
 pub use event::{Effect, Event, Occasion, PersonalityInForce};
-pub use reply::{AnalysisStatus, MoveRefusal, Refusal, Reply, Spelled, ThinkingLine};
+pub use reply::{
+    AnalysisStatus, MoveRefusal, Refusal, Reply, Spelled, SpelledBookMove, ThinkingLine,
+};
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +120,14 @@ pub struct Session {
     announced: Option<GameEnd>,
     /// Whether the front end takes comments.
     comments_are_welcome: bool,
+    /// Whether the front end was told who plays, and wants to hear of a change.
+    is_introduced: bool,
+    /// The opponent sits at this front end, and words for it should not interrupt anybody.
+    opponent_is_here: bool,
+    /// A first game was asked for: from then on the settings are changed by a person.
+    has_begun: bool,
+    /// A personality was chosen, and the answer is still to come.
+    is_choosing: bool,
     /// The explanation that is being searched for.
     explaining: Option<PendingExplanation>,
     /// The next own move is to be explained when it is made.
@@ -153,6 +163,10 @@ impl Session {
             meets_computer: false,
             announced: None,
             comments_are_welcome: true,
+            is_introduced: false,
+            opponent_is_here: false,
+            has_begun: false,
+            is_choosing: false,
             explaining: None,
             explain_next: None,
             last_explanation: None,
@@ -191,12 +205,12 @@ impl Session {
             Event::Report(id, report) => self.show_report(now, id, report),
             Event::Progress(progress) => self.show_status(progress),
             Event::Finished(id, outcome) => self.finished(now, id, outcome),
-            Event::PersonalityChosen(Ok(character)) => {
-                self.character = character.title;
-                self.draw_state.policy = character.draws;
-            }
+            Event::PersonalityChosen(Ok(character)) => self.somebody_plays(character),
             Event::TablebasesOpened(lines) => self.comment_lines(lines.iter().map(String::as_str)),
-            Event::PersonalityChosen(Err(message)) => self.say(Reply::UserError(message)),
+            Event::PersonalityChosen(Err(message)) => {
+                self.is_choosing = false;
+                self.say(Reply::UserError(message));
+            }
             Event::PersonalitySaved(Ok(path)) => {
                 self.say(Reply::Note(format!(
                     "{} is saved in {path}",
@@ -207,7 +221,7 @@ impl Session {
             Event::Personality(text) => self.comment_lines(text.lines()),
             Event::Summary(text) => self.say(Reply::Note(text)),
             Event::Book(known) => self.show_book(known),
-            Event::Words(Some(words)) => self.say(Reply::Tell(words)),
+            Event::Words(Some(words)) => self.speak_to_opponent(words),
             Event::Words(None) => {}
             Event::Explained(id, explanation) => self.explained(id, explanation),
             Event::EndOfInput => self.quit(),
@@ -248,7 +262,8 @@ impl Session {
     /// The one list of what each command does.
     fn decide(&mut self, now: Duration, command: Command) {
         match command {
-            Command::Nothing | Command::Ics(_) | Command::OpponentClock(_) => {}
+            Command::Nothing | Command::OpponentClock(_) => {}
+            Command::Ics(host) => self.opponent_is_here = host == "-",
             Command::Computer => self.meet_computer(),
             Command::Name(name) => self.notes.name(name),
             Command::TablebasePath(path) => self.set_tablebase_path(path),
@@ -296,10 +311,12 @@ impl Session {
             Command::Option { name, value } => self.set_option(&name, value.as_deref()),
 
             Command::Personality => self.effects.push(Effect::AskPersonality),
-            Command::Explain => self.explain(ExplanationForm::InWords),
+            Command::Explain => self.explain(ExplanationForm::InNumbers),
+            Command::Why => self.explain(ExplanationForm::InWords),
             Command::Chessmaster(pairs) => self.set_chessmaster(&pairs),
 
             Command::Malformed(text) => self.refuse(Refusal::BadArgument, &text),
+            Command::Uci => self.refuse(Refusal::OtherProtocol, "uci"),
             Command::Unknown(text) => self.refuse(Refusal::UnknownCommand, &text),
         }
     }

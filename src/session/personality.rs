@@ -5,16 +5,16 @@ use std::path::PathBuf;
 
 use super::ChessmasterPair;
 use super::explaining::ExplanationForm;
-use super::{Effect, Occasion, Session};
+use super::{Effect, Occasion, PersonalityInForce, Session, SpelledBookMove};
 use super::{Refusal, Reply};
-use crate::board::Move;
+use crate::book::KnownMove;
 use crate::engine::options::ButtonOption;
 use crate::personality::{ChessmasterError, ChessmasterSettings};
 
 impl Session {
     pub(super) fn press(&mut self, button: ButtonOption) {
         match button {
-            ButtonOption::Explain => self.explain(ExplanationForm::ByButton),
+            ButtonOption::Why => self.explain(ExplanationForm::InWords),
             ButtonOption::SavePersonality => {
                 let path = &self.options.settings().save_file;
                 match path.is_empty() {
@@ -35,6 +35,32 @@ impl Session {
         }
     }
 
+    /// Another character is in force. The front end hears its name, and a person who chose it while
+    /// games are played hears what to expect.
+    pub(super) fn somebody_plays(&mut self, character: PersonalityInForce) {
+        let was_chosen = std::mem::take(&mut self.is_choosing);
+        self.draw_state.policy = character.draws;
+        if self.character == character.title {
+            return;
+        }
+        self.character = character.title;
+        if self.is_introduced {
+            self.say(Reply::NowPlays(self.character.clone()));
+        }
+        if self.is_introduced && self.has_begun && was_chosen {
+            let (title, blurb) = (&self.character, character.blurb);
+            self.say(Reply::Note(format!("{title} plays now.\n{blurb}")));
+        }
+    }
+
+    /// Passes words on to the opponent: where it sits at this front end, beside the thinking.
+    pub(super) fn speak_to_opponent(&mut self, words: String) {
+        match self.opponent_is_here {
+            false => self.say(Reply::Tell(words)),
+            true => self.remark(words),
+        }
+    }
+
     /// Lets the personality greet or take leave, where it may talk.
     pub(super) fn speak(&mut self, occasion: Occasion) {
         if self.options.settings().talk {
@@ -50,14 +76,21 @@ impl Session {
         }
     }
 
-    pub(super) fn show_book(&mut self, known: Vec<(Move, u32)>) {
+    pub(super) fn show_book(&mut self, known: Vec<KnownMove>) {
         let position = self.game.as_ref().map(|game| game.position().clone());
         let Some(position) = position.filter(|_| !known.is_empty()) else {
             return self.say(Reply::NoBookMoves);
         };
-        let known = known.into_iter();
-        let spelled = known.map(|(mv, permille)| (self.spell(&position, mv), permille));
-        let spelled = spelled.collect();
+        let spelled = |known: KnownMove| {
+            let after = position.play(known.mv);
+            let replies = known.replies.iter();
+            SpelledBookMove {
+                mv: self.spell(&position, known.mv),
+                chance_permille: known.chance_permille,
+                replies: replies.map(|&reply| self.spell(&after, reply)).collect(),
+            }
+        };
+        let spelled = known.into_iter().map(spelled).collect();
         self.say(Reply::BookMoves(spelled));
     }
 

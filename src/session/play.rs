@@ -171,7 +171,7 @@ impl Session {
         if self.gives_up(position.fullmove_number(), outcome) {
             return self.say(Reply::Resign);
         }
-        self.show_last_line(outcome);
+        self.show_last_line(&position, outcome);
         self.note_explanation(search);
         if self.game.as_ref().is_some_and(|game| game.len() < 2) {
             self.speak(Occasion::Greeting);

@@ -33,6 +33,8 @@ pub enum MoveRefusal {
 pub enum Refusal {
     /// There is no such command.
     UnknownCommand,
+    /// It belongs to another protocol.
+    OtherProtocol,
     /// Its arguments make no sense.
     BadArgument,
     /// Not in this state.
@@ -83,6 +85,17 @@ pub struct AnalysisStatus {
     pub current: Spelled,
 }
 
+/// A move of the book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpelledBookMove {
+    /// The move.
+    pub mv: Spelled,
+    /// How likely it is, in permille.
+    pub chance_permille: u32,
+    /// The replies that the book knows.
+    pub replies: Vec<Spelled>,
+}
+
 /// Everything that a session says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
@@ -111,10 +124,22 @@ pub enum Reply {
     Status(AnalysisStatus),
     /// There are no book moves.
     NoBookMoves,
-    /// What the book knows: each move with its chance in permille.
-    BookMoves(Vec<(Spelled, u32)>),
+    /// What the book knows.
+    BookMoves(Vec<SpelledBookMove>),
     /// Something for the opponent, on a chess server or at the board.
     Tell(String),
+    /// Words that belong to the move that is about to be made, and the line that was thought last. It
+    /// is for people at a GUI, who should see them without being interrupted.
+    Remark {
+        /// The line; its first move is the one about to be made.
+        line: ThinkingLine,
+        /// The words.
+        words: String,
+    },
+    /// Why the last move was made, in words for people.
+    Reasons(String),
+    /// Somebody else plays now: the title of the personality.
+    NowPlays(String),
     /// A move is refused.
     IllegalMove {
         /// Why.
@@ -138,7 +163,7 @@ pub enum Reply {
     },
     /// Something else the user did cannot be done.
     UserError(String),
-    /// What a user who pressed a button wants to see, in one line.
+    /// What a user who pressed a button wants to see.
     Note(String),
     /// One line for people who want to know more; front ends may leave it out.
     Comment(String),
@@ -173,6 +198,11 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::UnknownCommand => f.write_str("unknown command"),
+            Refusal::OtherProtocol => f.write_str(
+                "this engine speaks the protocol of xboard and WinBoard, also called CECP; choose \
+                 that for it instead of UCI, or run it through the adapter Wb2Uci in programs that \
+                 know UCI only",
+            ),
             Refusal::BadArgument => f.write_str("bad argument"),
             Refusal::NotLegalNow => f.write_str("command not legal now"),
             Refusal::UnknownOption => f.write_str("unknown option"),

@@ -12,7 +12,10 @@ use crate::engine::options::{CheckOption, OptionChange, OptionError, SpinOption}
 const RATED_LIKE_A_PROGRAM: u32 = 2_400;
 
 impl Session {
+    /// A front end that asks for the features takes comments, until it says otherwise.
     pub(super) fn introduce(&mut self) {
+        self.comments_are_welcome = true;
+        self.is_introduced = true;
         self.say(Reply::Introduction {
             character: self.character.clone(),
             options: Box::new(self.options.clone()),
@@ -34,6 +37,7 @@ impl Session {
         };
         match setting {
             OptionChange::Personality(choice) => {
+                self.is_choosing = true;
                 self.effects.push(Effect::ChoosePersonality(choice));
                 self.personality_has_changed();
             }
@@ -63,7 +67,7 @@ impl Session {
 
     /// Begins pondering, and an analysis with the personality, anew.
     pub(super) fn personality_has_changed(&mut self) {
-        if !self.is_analysing() || self.options.settings().personality_in_analysis {
+        if !self.is_analysing() || self.options.settings().analysis_in_character {
             self.search_anew();
         }
     }

@@ -26,8 +26,12 @@ pub(super) struct Thinking {
     held: Option<ThinkingLine>,
     /// The newest best line of the current search, shown or not.
     latest: Option<ThinkingLine>,
-    /// The first move of the newest best line that was shown in the current search.
-    shown_first: Option<Move>,
+    /// The first move of the last line that was shown in the current search, if it was the best line.
+    shown_best: Option<Move>,
+    /// The line of the move that is being made.
+    last_line: Option<ThinkingLine>,
+    /// What was said of that move.
+    remarks: Vec<String>,
     /// Why the search comes to its move, once it has.
     explanation: Option<(SearchId, Box<Explanation>)>,
 }
@@ -38,7 +42,9 @@ impl Thinking {
         self.explanation = None;
         self.held = None;
         self.latest = None;
-        self.shown_first = None;
+        self.last_line = None;
+        self.remarks.clear();
+        self.shown_best = None;
     }
 
     /// Keeps the explanation of a search until its move is made.
@@ -91,9 +97,7 @@ impl Session {
     }
 
     fn show_line(&mut self, line: ThinkingLine, is_best_line: bool) {
-        if is_best_line {
-            self.thinking.shown_first = first_move(&line);
-        }
+        self.thinking.shown_best = first_move(&line).filter(|_| is_best_line);
         self.say(Reply::Thinking(line));
     }
 
@@ -149,41 +153,52 @@ impl Session {
         self.last_explanation = explanation.map(|(_, explanation)| explanation);
         let is_wanted = self.thinking.is_shown && self.options.settings().explain_moves;
         if let Some(explanation) = self.last_explanation.as_ref().filter(|_| is_wanted) {
-            let text = explanation.remark();
-            self.comment_lines(std::iter::once(text.as_str()));
+            let (numbers, words) = (explanation.remark(), explanation.in_words(None));
+            self.comment_lines(std::iter::once(numbers.as_str()));
+            self.remark(words);
         }
     }
 
-    /// Called before a move is made: sees to it that the last line shown begins with this move.
-    pub(super) fn show_last_line(&mut self, outcome: &SearchOutcome) {
-        self.show_held_line();
-        let is_unseen = outcome.best.is_some() && self.thinking.shown_first != outcome.best;
-        let Some(position) = self.game.as_ref().map(|game| game.position().clone()) else {
-            return;
-        };
-        if !self.thinking.is_shown || !is_unseen || outcome.depth_plies == 0 {
-            return;
+    /// Words for a person at the GUI: beside the thinking where it is shown, else in a comment. What
+    /// was said of the same move before is said again, because a GUI may show one line only.
+    pub(super) fn remark(&mut self, words: String) {
+        match self.thinking.last_line.clone() {
+            Some(line) if self.thinking.is_shown => {
+                self.thinking.remarks.push(words);
+                let words = self.thinking.remarks.join(" ");
+                self.say(Reply::Remark { line, words });
+            }
+            _ => self.comment_lines(words.lines()),
         }
+    }
+
+    /// Called before a move is made: sees to it that the last line shown is the one of this move.
+    pub(super) fn show_last_line(&mut self, position: &Position, outcome: &SearchOutcome) {
+        self.show_held_line();
         let latest = self.thinking.latest.take();
-        let line = match latest.filter(|line| first_move(line) == outcome.best) {
-            Some(line) => line,
-            None => self.thinking_line(
-                &position,
-                SearchReport {
-                    depth_plies: outcome.depth_plies,
-                    selective_depth_plies: outcome.depth_plies,
-                    line: 1,
-                    score: outcome.score,
-                    bonus_cp: outcome.bonus_cp,
-                    bound: Bound::Exact,
-                    nodes: outcome.nodes,
-                    elapsed: outcome.elapsed,
-                    hashfull_permille: 0,
-                    tablebase_hits: outcome.tablebase_hits,
-                    pv: outcome.best.into_iter().chain(outcome.ponder).collect(),
-                },
-            ),
-        };
-        self.show_line(line, true);
+        let line = latest.filter(|line| first_move(line) == outcome.best);
+        let line = line.unwrap_or_else(|| self.thinking_line(position, last_report(outcome)));
+        let is_unseen = self.thinking.shown_best != outcome.best && outcome.depth_plies > 0;
+        self.thinking.last_line = Some(line.clone()).filter(|line| !line.variation.is_empty());
+        if self.thinking.is_shown && is_unseen && outcome.best.is_some() {
+            self.show_line(line, true);
+        }
+    }
+}
+
+/// What the search would have reported last of its move.
+fn last_report(outcome: &SearchOutcome) -> SearchReport {
+    SearchReport {
+        depth_plies: outcome.depth_plies,
+        selective_depth_plies: outcome.depth_plies,
+        line: 1,
+        score: outcome.score,
+        bonus_cp: outcome.bonus_cp,
+        bound: Bound::Exact,
+        nodes: outcome.nodes,
+        elapsed: outcome.elapsed,
+        hashfull_permille: 0,
+        tablebase_hits: outcome.tablebase_hits,
+        pv: outcome.best.into_iter().chain(outcome.ponder).collect(),
     }
 }

@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, EngineConfig, EngineEvent};
+use crate::files;
 use crate::line_reader::LineReader;
 use crate::session::{Command, Conversation, Event, Reply};
 use crate::terminal::game::{TerminalAction, TerminalGame};
@@ -203,6 +204,7 @@ impl<W: Write> EventLoop<W> {
                 Reply::OfferDraw => game.engine_offers_draw(now),
                 Reply::Resign => game.engine_resigns(now),
                 Reply::Hint(spelled) => game.engine_hints(spelled.mv),
+                Reply::Reasons(words) => game.engine_explains(&words),
                 Reply::Tell(words) => vec![TerminalAction::Say(format!("\"{words}\""))],
                 // The game finds out the rest by itself.
                 other => match other.complaint() {
@@ -219,6 +221,7 @@ impl<W: Write> EventLoop<W> {
 }
 
 fn append(path: &Path, text: &str) -> io::Result<()> {
+    files::make_room_for(path)?;
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
     file.write_all(text.as_bytes())
 }

@@ -14,12 +14,16 @@ use crate::terminal::drawing::draw_board;
 use crate::terminal::game_settings::{GameSettings, TimeLimit};
 use crate::terminal::input::{self, Input, InputError};
 use crate::terminal::pgn_tags::Termination;
+use crate::wrapping::wrapped;
 
 /// The answer to a move after the end of the game.
 const GAME_OVER: &str = "The game is over; 'new' begins another.";
 
 /// The answer to `hint` when the engine has no move to suggest.
 const NO_HINT: &str = "There is nothing to hint at now.";
+
+/// The width of words, in characters.
+const WIDTH: usize = 78;
 
 /// What the event loop has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,6 +193,12 @@ impl TerminalGame {
     /// Takes the engine's answer that it has no move to suggest.
     pub fn engine_has_no_hint(&mut self) -> Vec<TerminalAction> {
         self.say(NO_HINT);
+        self.done()
+    }
+
+    /// Takes the engine's reasons for the last move.
+    pub fn engine_explains(&mut self, words: &str) -> Vec<TerminalAction> {
+        self.say(wrapped(words, WIDTH).join("\n"));
         self.done()
     }
 

@@ -23,6 +23,8 @@ pub enum Input {
     Draw,
     /// `hint`: asks what the opponent would play here.
     Hint,
+    /// `why`: asks why the last move was made.
+    Why,
     /// `flip`: turns the board.
     Flip,
     /// `new`: begins another game.
@@ -83,6 +85,7 @@ pub enum InputError {
 pub const COMMANDS: &[(&str, &str)] = &[
     ("undo", "take back your last move and the answer"),
     ("hint", "ask what your opponent would play in your place"),
+    ("why", "ask why your opponent made its last move"),
     ("moves", "list the legal moves"),
     ("draw", "claim a draw, or offer one"),
     ("resign", "give up"),
@@ -128,6 +131,7 @@ pub fn parse(line: &str, position: &Position) -> Result<Input, InputError> {
         }
         "level" | "time" => Input::Level(given("level", "a time control like 5+3")?.parse()?),
         "save" => Input::Save(given("save", "a file name like game.pgn")?.into()),
+        "why" => Input::Why,
         "moves" => Input::Moves,
         "fen" => Input::Fen,
         "board" => Input::Board,

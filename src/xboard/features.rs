@@ -4,24 +4,26 @@
 //! quotes inside, option names and choices of one word.
 
 use crate::engine::NAME;
-use crate::engine::options::{FileOption, OptionKind, OptionSpec, OptionTable};
+use crate::engine::options::{FileOption, OptionKind, OptionSpec, OptionTable, PersonalityLabel};
 
 /// Every feature line, the last of them `done=1`; no line end behind it.
 pub(super) fn lines(character: &str, options: &OptionTable) -> String {
     let mut lines = vec![
-        format!(
-            "myname=\"{NAME} ({})\" variants=\"normal,fischerandom\"",
-            unquoted(character)
-        ),
+        format!("{} variants=\"normal,fischerandom\"", name(character)),
         "ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 reuse=1 analyze=1 colors=0 \
          sigint=0"
             .to_owned(),
         "ics=1 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 egt=\"syzygy\"".to_owned(),
     ];
-    lines.extend(options.specs().iter().map(option));
+    lines.extend(options.shown().map(option));
     lines.push("done=1".to_owned());
     let lines = lines.iter().map(|pairs| format!("feature {pairs}"));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The name of the engine while somebody plays.
+pub(super) fn name(character: &str) -> String {
+    format!("myname=\"{NAME} ({})\"", unquoted(character))
 }
 
 fn option(spec: &OptionSpec) -> String {
@@ -31,9 +33,9 @@ fn option(spec: &OptionSpec) -> String {
             value, min, max, ..
         } => format!("-spin {value} {min} {max}"),
         OptionKind::Combo { choices, chosen } => {
-            let starred = |choice: &String| match choice == chosen {
-                true => format!("*{choice}"),
-                false => choice.clone(),
+            let starred = |choice: &PersonalityLabel| match choice.name == *chosen {
+                true => format!("*{}", choice.label),
+                false => choice.label.clone(),
             };
             let choices: Vec<String> = choices.iter().map(starred).collect();
             format!("-combo {}", choices.join(" /// "))
@@ -61,34 +63,26 @@ mod tests {
     use super::*;
     use crate::engine::options::EngineSettings;
 
-    /// xboard looks for a saved setting by the beginning of its name, in the order of the list.
-    #[test]
-    fn a_name_that_another_begins_with_comes_first() {
-        let names = vec!["neutral".to_owned()];
-        let options = OptionTable::new(names, "neutral", EngineSettings::default());
-        let names: Vec<&str> = options.specs().iter().map(|spec| &*spec.name).collect();
-        for (place, name) in names.iter().enumerate() {
-            let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-            assert!(name.chars().all(is_word), "{name}");
-            let earlier = names[..place].iter();
-            let longer: Vec<_> = earlier.filter(|other| other.starts_with(name)).collect();
-            assert!(longer.is_empty(), "{name} comes behind {longer:?}");
-        }
-    }
-
     #[test]
     fn every_kind_of_option_has_its_line() {
-        let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
-        let options = OptionTable::new(names, "hypermodern", EngineSettings::default());
+        let labels = vec![
+            PersonalityLabel::new("neutral", "Neutral"),
+            PersonalityLabel::new("hypermodern", "The Hypermodern"),
+        ];
+        let settings = EngineSettings {
+            shows_all_options: true,
+            ..EngineSettings::default()
+        };
+        let options = OptionTable::new(labels, "hypermodern", settings);
         let text = lines("The \"Old\" Man", &options);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].ends_with("(The Old Man)\" variants=\"normal,fischerandom\""));
         for expected in [
-            "feature option=\"Personality -combo neutral /// *hypermodern\"",
-            "feature option=\"PersonalityFile -file \"",
+            "feature option=\"Personality -combo Neutral /// *The_Hypermodern\"",
+            "feature option=\"LoadFile -file \"",
             "feature option=\"Resign -check 0\"",
-            "feature option=\"Lines -spin 1 1 20\"",
-            "feature option=\"Explain -button\"",
+            "feature option=\"MultiPV -spin 1 1 20\"",
+            "feature option=\"Why -button\"",
             "feature option=\"Max_concession -spin -1 -1 300\"",
             "feature option=\"Castling -spin -101 -101 100\"",
             "feature option=\"Opp_king_safety -spin -1 -1 300\"",

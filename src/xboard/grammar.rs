@@ -68,9 +68,11 @@ fn bare_word(word: &str) -> Option<Command> {
         "pause" => Command::Pause,
         "resume" => Command::Resume,
         "explain" => Command::Explain,
+        "why" => Command::Why,
         "personality" => Command::Personality,
         // Of features that are not on: setscore, highlight, variants in hand or with partners.
         "setscore" | "lift" | "put" | "hover" | "holding" | "partner" | "ptell" => Command::Nothing,
+        "uci" => Command::Uci,
         "quit" => Command::Quit,
         _ => return None,
     })
@@ -559,6 +561,7 @@ mod tests {
             ),
             ("egtpath nalimov a", Command::Nothing),
             ("edit", Command::Unknown("edit".to_owned())),
+            ("uci", Command::Uci),
             ("explain", Command::Explain),
             ("personality", Command::Personality),
             ("setscore 30 12", Command::Nothing),

@@ -55,7 +55,7 @@ pub fn run(
     thread::Builder::new()
         .name("reader".to_owned())
         .spawn(move || read(input, &sender))?;
-    let mut conversation = Conversation::new(engine);
+    let mut conversation = Conversation::at_gui(engine);
     let mut reader = CommandReader::default();
     for message in inbox {
         let (at, event) = match message {

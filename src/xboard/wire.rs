@@ -9,10 +9,13 @@ use super::features;
 use crate::board::{Color, GameEnd};
 use crate::score::Score;
 use crate::search::Bound;
-use crate::session::{AnalysisStatus, Reply, Spelled, ThinkingLine};
+use crate::session::{AnalysisStatus, Reply, SpelledBookMove, ThinkingLine};
+use crate::wrapping::wrapped;
 
 /// The longest echo of somebody's text, in characters.
 const LONGEST_ECHO: usize = 100;
+/// The width of a note, in characters.
+const NOTE_WIDTH: usize = 72;
 /// The longest principal variation, in moves.
 const LONGEST_VARIATION: usize = 40;
 /// A mate in N moves is written as this much plus N.
@@ -54,17 +57,15 @@ pub fn wire_text(reply: &Reply) -> String {
         Reply::Status(status) => status_line(status),
         // The empty line is the end of the list.
         Reply::NoBookMoves => " no book moves\n".to_owned(),
-        Reply::BookMoves(known) => {
-            let line =
-                |(mv, permille): &(Spelled, u32)| format!(" {:8}{:3} %\n", mv.text, permille / 10);
-            known.iter().map(line).collect()
-        }
+        Reply::BookMoves(known) => known.iter().map(book_line).collect(),
         Reply::Tell(words) => format!("tellopponent {}", one_line(words)),
+        Reply::Remark { line, words } => remark(line, words),
+        Reply::NowPlays(character) => format!("feature {}", features::name(character)),
         Reply::IllegalMove { why, text } => {
             format!("{why}: {}", harmless(&printable(text), &HAZARDS_IN_MOVES))
         }
         Reply::Error { why, text } => {
-            let why = harmless(&printable(&why.to_string()), &[]);
+            let why = harmless(&visible(&why.to_string()), &[]);
             format!("Error ({why}): {}", harmless(&printable(text), &[]))
         }
         Reply::IllegalPosition { fen, reason } => {
@@ -72,7 +73,7 @@ pub fn wire_text(reply: &Reply) -> String {
             format!("tellusererror Illegal position: {fen} ({reason})")
         }
         Reply::UserError(message) => format!("tellusererror {}", one_line(message)),
-        Reply::Note(message) => format!("telluser {}", one_line(message)),
+        Reply::Note(message) | Reply::Reasons(message) => note(message),
         Reply::Comment(text) => format!("# {}", visible(text)).trim_end().to_owned(),
     }
 }
@@ -98,6 +99,42 @@ fn thinking(line: &ThinkingLine) -> String {
         line.tablebase_hits,
         moves.join(" "),
     )
+}
+
+/// A move of the book, its chance and the replies that are expected.
+fn book_line(known: &SpelledBookMove) -> String {
+    let percent = known.chance_permille / 10;
+    let mut line = format!(" {:8}{percent:3} %", known.mv.text);
+    if !known.replies.is_empty() {
+        let replies: Vec<&str> = known.replies.iter().map(|reply| &*reply.text).collect();
+        line += &format!("  then {}", replies.join(" "));
+    }
+    line + "\n"
+}
+
+/// The last line of thinking again, with words behind its first move. So they stand where people look
+/// for what the engine thinks, and programs still find the move.
+fn remark(line: &ThinkingLine, words: &str) -> String {
+    let mut line = line.clone();
+    line.depth_plies = line.depth_plies.max(1);
+    line.selective_depth_plies = line.selective_depth_plies.max(1);
+    line.variation.truncate(1);
+    let words = harmless(&one_line(words), &[]).replace(['(', '{'], "[");
+    format!("{} {{{}}}", thinking(&line), words.replace([')', '}'], "]"))
+}
+
+/// A note for the user. xboard breaks the lines of a text that begins with two backslashes at `\n`.
+fn note(message: &str) -> String {
+    let lines = wrapped(message, NOTE_WIDTH);
+    match &lines[..] {
+        [] => "telluser".to_owned(),
+        [line] => format!("telluser {}", visible(line)),
+        lines => {
+            let plain = |line: &String| visible(line).replace('\\', "/");
+            let lines: Vec<String> = lines.iter().map(plain).collect();
+            format!("telluser \\\\{}", lines.join("\\n"))
+        }
+    }
 }
 
 fn status_line(status: &AnalysisStatus) -> String {
@@ -227,8 +264,16 @@ mod tests {
         );
         let comment = Reply::Comment("a\n   b ".to_owned());
         assert_eq!(wire_text(&comment), "# a   b");
-        let note = Reply::Note("The\nDraw Master".to_owned());
+        let note = Reply::Note("The Draw Master".to_owned());
         assert_eq!(wire_text(&note), "telluser The Draw Master");
+        let note = Reply::Note(format!("C:\\The\n\nDraw {}", "Master ".repeat(10)));
+        assert_eq!(
+            wire_text(&note),
+            format!(
+                "telluser \\\\C:/The\\n\\nDraw {}\\nMaster",
+                ["Master"; 9].join(" ")
+            )
+        );
         assert_eq!(
             wire_text(&Reply::Result(GameEnd::Checkmate {
                 winner: Color::Black

@@ -25,6 +25,7 @@ fn personalities_are_added_to_a_users_list_and_removed_from_it() {
             said.starts_with(&format!("{} personalities in ", personality_count())),
             "{said}"
         );
+        assert!(sandbox.path().join("share/man/man1/masque-play.1").exists());
         let with = settings();
         let own = with.lines().filter(|line| line.contains("\"Masque: "));
         assert_eq!(own.count(), personality_count(), "{with}");
@@ -37,8 +38,10 @@ fn personalities_are_added_to_a_users_list_and_removed_from_it() {
         sandbox.run(&["uninstall"]).success();
         assert_eq!(settings(), SETTINGS);
     }
-    let left: Vec<_> = fs::read_dir(sandbox.path()).unwrap().collect();
-    assert_eq!(left.len(), 1, "{left:?}");
+    let shared: Vec<_> = fs::read_dir(sandbox.path().join("share"))
+        .unwrap()
+        .collect();
+    assert!(shared.is_empty(), "{shared:?}");
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod learning;
 #[cfg(unix)]
 mod process;
 mod sandbox;
+mod waiting;
+mod words;
 
 use sandbox::{Sandbox, out, texts};
 

@@ -180,7 +180,7 @@ fn it_runs_without_an_environment_and_a_writable_directory() {
         let said = talk.hear_until("pong 1");
         assert!(said.contains("\nmove "), "{said}");
         // It reports what cannot be done there and goes on.
-        talk.say("option SavePersonality\noption PersonalityFile=absent.toml\nping 2\n");
+        talk.say("option SavePersonality\noption LoadFile=absent.toml\nping 2\n");
         talk.hear_until("pong 2");
         talk.say("quit\n");
         assert_exit(talk.end().0, "bare");

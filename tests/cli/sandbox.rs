@@ -39,6 +39,7 @@ impl Sandbox {
             .current_dir(self.path())
             .env("XDG_CONFIG_HOME", self.path().join("xdg"))
             .env("XDG_STATE_HOME", self.path().join("state"))
+            .env("XDG_DATA_HOME", self.path().join("share"))
             .env("APPDATA", self.path().join("appdata"))
             .env("HOME", self.path())
             .env_remove("RUST_LOG")

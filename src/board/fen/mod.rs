@@ -11,7 +11,7 @@ mod men;
 
 use std::str::FromStr;
 
-use cozy_chess::{Board, Color, File, Square};
+use cozy_chess::{Board, BoardBuilder, Color, File, Square};
 
 use super::position::{CastlingSide, Position};
 pub use error::FenError;
@@ -26,6 +26,23 @@ impl Position {
         } else {
             format!("{:#}", self.board())
         }
+    }
+
+    /// The position without the castling rights that chess does not have: those of a king or a rook
+    /// that does not stand where it stands in chess.
+    pub fn with_classical_castling(self) -> Position {
+        if self.castles_classically() {
+            return self;
+        }
+        let mut builder = BoardBuilder::from_board(self.board());
+        for color in Color::ALL {
+            let king_is_home = self.king(color) == Square::E1.relative_to(color);
+            let rights = builder.castle_rights_mut(color);
+            rights.short = rights.short.filter(|&file| king_is_home && file == File::H);
+            rights.long = rights.long.filter(|&file| king_is_home && file == File::A);
+        }
+        // Fewer rights make no board impossible.
+        builder.build().map_or(self, Position::from_board)
     }
 
     /// Whether every king and rook that may still castle stand where they stand in chess, so that
@@ -263,6 +280,31 @@ mod tests {
         }
         let triple = "4k3/8/8/8/4r3/5n2/2n5/4K3 w - - 0 1";
         assert_eq!(read(triple), Err(FenError::ImpossibleCheck(3)));
+    }
+
+    #[test]
+    fn rights_that_only_chess960_has_can_be_dropped() {
+        let classical = |fen: &str| {
+            let position: Position = fen.parse().unwrap();
+            position.with_classical_castling().fen()
+        };
+        for (fen, expected) in [
+            (START, START),
+            (
+                "1r2k1r1/8/8/8/8/8/8/1R2K1R1 b GBgb - 3 9",
+                "1r2k1r1/8/8/8/8/8/8/1R2K1R1 b - - 3 9",
+            ),
+            (
+                "r3k2r/8/8/8/8/8/8/RR2K1RR w HBhq - 0 1",
+                "r3k2r/8/8/8/8/8/8/RR2K1RR w Kkq - 0 1",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/R2K3R w HA - 0 1",
+                "4k3/8/8/8/8/8/8/R2K3R w - - 0 1",
+            ),
+        ] {
+            assert_eq!(classical(fen), expected, "{fen}");
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use masque::files;
 use masque::lab::matches::elo::{EloEstimate, elo_estimate};
 use masque::lab::matches::openings::BALANCED_OPENING_PLIES;
 use masque::lab::style::fingerprint::{Fingerprint, ToldApart};
@@ -262,7 +263,8 @@ fn fraction(text: &str) -> Result<f64, String> {
 
 /// The table of all games, with those of the baseline.
 fn table(path: &Path, name: &str, baseline: &ObservedGames) -> anyhow::Result<BufWriter<File>> {
-    let file = File::create(path).with_context(|| path.display().to_string())?;
+    let made = files::make_room_for(path).and_then(|()| File::create(path));
+    let file = made.with_context(|| path.display().to_string())?;
     let mut table = BufWriter::new(file);
     ObservedGames::write_csv_head(&mut table)?;
     baseline.write_csv(&mut table, name)?;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use masque::files;
 use masque::lab::parallel::in_order;
 use masque::lab::style::root_moves::{RootMoveRules, RootMoveSample};
 use masque::lab::training::game_record::TrainingGame;
@@ -63,6 +64,7 @@ pub fn run(out: &mut impl Write, arguments: &RootMoveArguments, seed: u64) -> an
     let bar = ProgressBar::new(games.len() as u64)
         .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "));
     let context = || arguments.out.display().to_string();
+    files::make_room_for(&arguments.out).with_context(context)?;
     let mut file = BufWriter::new(File::create(&arguments.out).with_context(context)?);
     file.write_all(text.as_bytes())?;
     let (mut positions, mut written) = (0_u64, Ok(()));

@@ -5,6 +5,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
+use masque::files;
 use masque::lab::training::game_record::TrainingGame;
 use masque::lab::training::merge::plan_merge;
 use masque::lab::training::shard::{ShardCounts, ShardHeader, ShardReader, ShardWriter};
@@ -24,6 +25,7 @@ impl ShardFile {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let create = || -> io::Result<ShardFile> {
+            files::make_room_for(path)?;
             let file = BufWriter::new(File::create(&part)?);
             Ok(ShardFile {
                 path: path.to_owned(),

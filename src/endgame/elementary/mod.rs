@@ -2,13 +2,14 @@
 //! knight (KBNK) against a lone king.
 //!
 //! No gradient of edges and distances mates with bishop and knight at a shallow depth. These four
-//! endgames are so small that each is solved when it first comes up, in a few hundredths of a
-//! second.
+//! endgames are so small that they are solved when the first of them comes near, in a tenth of a
+//! second. Nobody has to wait for it: until an endgame is solved, it is like any other.
 
 mod retrograde;
 
-use std::sync::{LazyLock, Once};
+use std::sync::{Once, OnceLock};
 use std::thread;
+use std::time::Duration;
 
 use self::retrograde::{Force, Placement, Solution};
 use crate::board::{Color, Piece, Position};
@@ -22,7 +23,8 @@ enum Fate {
     Escapes,
 }
 
-/// The side with the pieces and the fate of the lone king; `None` if this is no elementary mate.
+/// The side with the pieces and the fate of the lone king; `None` if this is no elementary mate, or
+/// one that is not solved yet.
 fn fate(position: &Position) -> Option<(Color, Fate)> {
     if position.occupied().len() > 4 {
         return None;
@@ -46,13 +48,14 @@ fn fate(position: &Position) -> Option<(Color, Fate)> {
         first,
     };
     let plies = mate
-        .solution()
+        .solution()?
         .plies(placement, lasts.next_square()?, lone_to_move);
     Some((strong, plies.map_or(Fate::Escapes, Fate::Mated)))
 }
 
 /// Half-moves until mate with best play in an elementary mate, negative for the side that is mated,
-/// 0 if the lone king escapes or is mated already; `None` in every other position.
+/// 0 if the lone king escapes or is mated already; `None` in every other position, and before the
+/// endgame is solved.
 pub fn elementary_mate_plies(position: &Position) -> Option<i32> {
     let (strong, fate) = fate(position)?;
     Some(match fate {
@@ -70,7 +73,8 @@ const MATED_CP: i32 = 9_000;
 /// none can prefer to go round in circles.
 const PLY_CP: i32 = 100;
 
-/// The value for White of an elementary mate; `None` in every other position.
+/// The value for White of an elementary mate; `None` in every other position, and before the endgame
+/// is solved.
 pub fn elementary_value_cp(position: &Position) -> Option<i32> {
     let (strong, fate) = fate(position)?;
     let value_cp = match fate {
@@ -82,6 +86,9 @@ pub fn elementary_value_cp(position: &Position) -> Option<i32> {
         Color::Black => -value_cp,
     })
 }
+
+/// A search that waits for the solutions asks this often whether it has to go on without them.
+const WAIT_STEP: Duration = Duration::from_millis(1);
 
 /// With more men than this no search reaches an elementary mate.
 const MEN_WITHIN_REACH: u32 = 16;
@@ -96,15 +103,23 @@ pub fn solve_at_leisure(position: &Position) {
     solve_below(MEN_AT_LEISURE, position);
 }
 
-/// The same right before a search, where there was no time earlier. A search that needs a solution
-/// meanwhile waits for it.
-pub fn solve_ahead(position: &Position) {
+/// The same right before a search, which waits for the solutions until `is_over`: so a search that
+/// has the time is the same each time it is made.
+pub fn solve_ahead(position: &Position, is_over: impl Fn() -> bool) {
     solve_below(MEN_WITHIN_REACH, position);
+    let has_to_wait = || position.occupied().len() <= MEN_WITHIN_REACH && !all_are_solved();
+    while has_to_wait() && !is_over() {
+        thread::sleep(WAIT_STEP);
+    }
+}
+
+fn all_are_solved() -> bool {
+    SOLUTIONS.iter().all(|solution| solution.get().is_some())
 }
 
 fn solve_below(men: u32, position: &Position) {
     static BEGUN: Once = Once::new();
-    if position.occupied().len() > men {
+    if position.occupied().len() > men || all_are_solved() {
         return;
     }
     BEGUN.call_once(|| {
@@ -112,7 +127,8 @@ fn solve_below(men: u32, position: &Position) {
             .name("elementary mates".to_owned())
             .spawn(solve_all);
         if let Err(error) = begun {
-            log::warn!("elementary mates are not solved ahead: {error}");
+            log::warn!("elementary mates are solved while somebody waits: {error}");
+            solve_all();
         }
     });
 }
@@ -120,7 +136,7 @@ fn solve_below(men: u32, position: &Position) {
 /// Solves them now, so that a measurement does not include it.
 pub fn solve_all() {
     for mate in ElementaryMate::ALL {
-        mate.solution();
+        SOLUTIONS[mate as usize].get_or_init(|| Solution::of(mate.force()));
     }
 }
 
@@ -133,10 +149,8 @@ enum ElementaryMate {
     Kbnk,
 }
 
-static KQK: LazyLock<Solution> = LazyLock::new(|| Solution::of(ElementaryMate::Kqk.force()));
-static KRK: LazyLock<Solution> = LazyLock::new(|| Solution::of(ElementaryMate::Krk.force()));
-static KBBK: LazyLock<Solution> = LazyLock::new(|| Solution::of(ElementaryMate::Kbbk.force()));
-static KBNK: LazyLock<Solution> = LazyLock::new(|| Solution::of(ElementaryMate::Kbnk.force()));
+/// What is known of each elementary mate so far.
+static SOLUTIONS: [OnceLock<Solution>; 4] = [const { OnceLock::new() }; 4];
 
 impl ElementaryMate {
     const ALL: [ElementaryMate; 4] = [
@@ -169,13 +183,8 @@ impl ElementaryMate {
         Force { first, last }
     }
 
-    fn solution(self) -> &'static Solution {
-        match self {
-            ElementaryMate::Kqk => &KQK,
-            ElementaryMate::Krk => &KRK,
-            ElementaryMate::Kbbk => &KBBK,
-            ElementaryMate::Kbnk => &KBNK,
-        }
+    fn solution(self) -> Option<&'static Solution> {
+        SOLUTIONS[self as usize].get()
     }
 }
 
@@ -184,6 +193,7 @@ mod tests {
     use super::*;
 
     fn fate_of(fen: &str) -> Option<(Color, Fate)> {
+        solve_all();
         fate(&fen.parse().unwrap())
     }
 
@@ -196,7 +206,8 @@ mod tests {
             (ElementaryMate::Kbbk, 37),
             (ElementaryMate::Kbnk, 65),
         ] {
-            let longest = mate.solution().longest_plies();
+            solve_all();
+            let longest = mate.solution().unwrap().longest_plies();
             assert_eq!(longest, Some(plies), "{mate:?}");
         }
     }
@@ -223,7 +234,10 @@ mod tests {
 
     #[test]
     fn solving_ahead_changes_no_result() {
-        solve_ahead(&"8/8/8/3k4/8/8/p7/KBN5 w - - 0 1".parse().unwrap());
+        solve_ahead(&"8/8/8/3k4/8/8/p7/KBN5 w - - 0 1".parse().unwrap(), || {
+            false
+        });
+        assert!(all_are_solved());
         assert_eq!(
             fate_of("7k/8/5NKB/8/8/8/8/8 w - - 0 1"),
             Some((Color::White, Fate::Mated(1)))
@@ -233,6 +247,7 @@ mod tests {
     /// Each half-move of best play shortens the mate by one.
     #[test]
     fn best_play_reaches_mate_in_the_promised_time() {
+        solve_all();
         for fen in [
             "8/8/8/3k4/8/8/8/KBN5 w - - 0 1",
             "8/8/8/3k4/8/8/8/KBB5 b - - 0 1",

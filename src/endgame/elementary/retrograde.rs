@@ -2,8 +2,7 @@
 //!
 //! It works backwards from the mates, a half-move at a time, on bitboards: for each placement of
 //! the lone king, the other king and the first piece, all squares of the last piece are one set. So
-//! every endgame takes a few hundredths of a second, and a search that comes upon one can wait for
-//! it. By reflection the lone king stands on one of the ten squares a1-d1-d4.
+//! every endgame takes a few hundredths of a second. By reflection the lone king stands on one of the ten squares a1-d1-d4.
 
 use crate::board::{BitBoard, Color, Piece, Square, attacks};
 

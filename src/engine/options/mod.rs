@@ -8,7 +8,8 @@ mod option_table;
 mod settings;
 
 pub use option::{
-    ButtonOption, CheckOption, FileOption, OptionError, OptionKind, OptionSpec, SpinOption,
+    ButtonOption, CheckOption, FileOption, OptionError, OptionKind, OptionSpec, PersonalityLabel,
+    SpinOption,
 };
 pub use option_table::OptionTable;
 pub use settings::{EngineSettings, OptionChange};

@@ -11,7 +11,7 @@ pub enum CheckOption {
     /// Whether hopeless games are resigned.
     Resign,
     /// Whether analysis follows the personality.
-    PersonalityInAnalysis,
+    AnalysisInCharacter,
     /// Whether each of the engine's moves is explained.
     ExplainMoves,
     /// Whether the personality's opening book is played.
@@ -43,7 +43,7 @@ pub enum ButtonOption {
     /// Write the current personality to the file of [`FileOption::Save`].
     SavePersonality,
     /// Say why the last move was made.
-    Explain,
+    Why,
 }
 
 /// An option that is the path of a file or a list of directories.
@@ -78,11 +78,11 @@ pub enum OptionKind {
         /// The largest value.
         max: i32,
     },
-    /// One of the roster's personalities, by name.
+    /// One of the roster's personalities.
     Combo {
-        /// The names.
-        choices: Vec<String>,
-        /// The present choice.
+        /// Those to choose from.
+        choices: Vec<PersonalityLabel>,
+        /// The name of the present choice.
         chosen: String,
     },
     /// A path; empty for none.
@@ -96,6 +96,37 @@ pub enum OptionKind {
     Button(ButtonOption),
 }
 
+/// A personality among those to choose from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PersonalityLabel {
+    /// Its name, as in files and on the command line.
+    pub name: String,
+    /// What people see: its title as one word, because some clients split choices at blanks.
+    pub label: String,
+}
+
+impl PersonalityLabel {
+    /// The label of a personality with this name and title.
+    pub fn new(name: &str, title: &str) -> PersonalityLabel {
+        let is_plain = |letter: char| letter.is_alphanumeric() || letter == '-';
+        let words = title.split(|letter: char| !is_plain(letter));
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        PersonalityLabel {
+            name: name.to_owned(),
+            label: match words.is_empty() {
+                true => name.to_owned(),
+                false => words.join("_"),
+            },
+        }
+    }
+
+    /// Whether somebody means this personality by a text: its label, its title or its name.
+    fn is_meant_by(&self, text: &str) -> bool {
+        let label = PersonalityLabel::new(&self.name, text).label;
+        self.label.eq_ignore_ascii_case(&label) || self.name.eq_ignore_ascii_case(text)
+    }
+}
+
 /// One row of the option table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
@@ -105,6 +136,8 @@ pub struct OptionSpec {
     pub kind: OptionKind,
     /// The meaning, in one sentence.
     pub meaning: String,
+    /// Whether it is shown to everybody, or only to those who want to see all options.
+    pub is_usual: bool,
 }
 
 /// Why an option could not be set; nothing was changed.
@@ -154,13 +187,13 @@ impl OptionSpec {
                 _ => Err(refuse(format!("a whole number from {min} to {max}"))),
             },
             OptionKind::Combo { choices, .. } => {
-                let chosen = choices
-                    .iter()
-                    .find(|choice| choice.eq_ignore_ascii_case(text))
-                    .ok_or_else(|| refuse(format!("one of {}", choices.join(", "))))?;
+                let labels = || choices.iter().map(|choice| &*choice.label);
+                let expected = || format!("one of {}", labels().collect::<Vec<_>>().join(", "));
+                let mut meant = choices.iter().filter(|choice| choice.is_meant_by(text));
+                let chosen = meant.next().ok_or_else(|| refuse(expected()))?;
                 Ok(OptionKind::Combo {
                     choices: choices.clone(),
-                    chosen: chosen.clone(),
+                    chosen: chosen.name.clone(),
                 })
             }
             &OptionKind::File { option, .. } => Ok(OptionKind::File {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use crate::engine::current_personality::PersonalityChoice;
 use crate::engine::options::option::{
-    ButtonOption, CheckOption, FileOption, OptionError, OptionKind, OptionSpec, SpinOption,
+    ButtonOption, CheckOption, FileOption, OptionError, OptionKind, OptionSpec, PersonalityLabel,
+    SpinOption,
 };
 use crate::engine::options::settings::{EngineSettings, OptionChange};
 use crate::personality::Parameter;
@@ -19,16 +20,23 @@ pub struct OptionTable {
 
 impl OptionTable {
     /// The table of an engine with these personalities to choose from, one of them chosen.
-    pub fn new(personalities: Vec<String>, chosen: &str, settings: EngineSettings) -> OptionTable {
-        let mut specs = personality_rows(personalities, chosen, &settings);
+    pub fn new(
+        personalities: Vec<PersonalityLabel>,
+        chosen: &str,
+        settings: EngineSettings,
+    ) -> OptionTable {
+        let mut specs = personality_rows(personalities, chosen);
         specs.extend(setting_rows(&settings));
+        specs.extend(saving_rows(&settings));
         specs.extend(Parameter::all().map(parameter_row));
         OptionTable { specs, settings }
     }
 
-    /// All options, in the order in which they should be shown.
-    pub fn specs(&self) -> &[OptionSpec] {
-        &self.specs
+    /// The options to show, in their order: those that people need, or all where that is wanted.
+    /// Those that are not shown can be set all the same.
+    pub fn shown(&self) -> impl Iterator<Item = &OptionSpec> {
+        let all = self.settings.shows_all_options;
+        self.specs.iter().filter(move |spec| all || spec.is_usual)
     }
 
     /// The present settings.
@@ -102,22 +110,22 @@ fn spec(name: &str, kind: OptionKind, meaning: &str) -> OptionSpec {
         name: name.to_owned(),
         kind,
         meaning: meaning.to_owned(),
+        is_usual: true,
     }
 }
 
-/// The options that choose, save and explain the personality.
-fn personality_rows(
-    personalities: Vec<String>,
-    chosen: &str,
-    settings: &EngineSettings,
-) -> Vec<OptionSpec> {
+fn file(option: FileOption, path: &str) -> OptionKind {
+    OptionKind::File {
+        option,
+        path: path.to_owned(),
+    }
+}
+
+/// The options that choose, show and explain the personality.
+fn personality_rows(personalities: Vec<PersonalityLabel>, chosen: &str) -> Vec<OptionSpec> {
     let personality = OptionKind::Combo {
         choices: personalities,
         chosen: chosen.to_owned(),
-    };
-    let file = |option, path: &str| OptionKind::File {
-        option,
-        path: path.to_owned(),
     };
     vec![
         spec(
@@ -126,10 +134,26 @@ fn personality_rows(
             "Who plays; takes effect with the next search.",
         ),
         spec(
-            "PersonalityFile",
+            "LoadFile",
             file(FileOption::Personality, ""),
             "A TOML file with a personality of your own.",
         ),
+        spec(
+            "ShowPersonality",
+            OptionKind::Button(ButtonOption::ShowPersonality),
+            "Say who plays.",
+        ),
+        spec(
+            "Why",
+            OptionKind::Button(ButtonOption::Why),
+            "Say why the last move was made.",
+        ),
+    ]
+}
+
+/// The options that keep the personality in force.
+fn saving_rows(settings: &EngineSettings) -> Vec<OptionSpec> {
+    vec![
         spec(
             "SaveFile",
             file(FileOption::Save, &settings.save_file),
@@ -140,34 +164,19 @@ fn personality_rows(
             OptionKind::Button(ButtonOption::SavePersonality),
             "Write the character in force to SaveFile.",
         ),
-        spec(
-            "ShowPersonality",
-            OptionKind::Button(ButtonOption::ShowPersonality),
-            "Say who plays, with every number.",
-        ),
-        spec(
-            "Explain",
-            OptionKind::Button(ButtonOption::Explain),
-            "Say why the last move was made.",
-        ),
     ]
 }
 
 /// The options behind the engine settings.
 fn setting_rows(settings: &EngineSettings) -> Vec<OptionSpec> {
     let check = |option, on| OptionKind::Check { option, on };
-    let in_analysis = settings.personality_in_analysis;
+    let in_character = settings.analysis_in_character;
     let overhead_ms = settings.move_overhead.as_millis();
     vec![
         spec(
             "ExplainMoves",
             check(CheckOption::ExplainMoves, settings.explain_moves),
-            "A line beside the thinking about each move that is made.",
-        ),
-        spec(
-            "OwnBook",
-            check(CheckOption::OwnBook, settings.own_book),
-            "Play openings from the personality's repertoire and books.",
+            "Words beside the thinking about each move that is made.",
         ),
         spec(
             "Talk",
@@ -175,14 +184,14 @@ fn setting_rows(settings: &EngineSettings) -> Vec<OptionSpec> {
             "Say the personality's greeting and farewell to the opponent.",
         ),
         spec(
+            "OwnBook",
+            check(CheckOption::OwnBook, settings.own_book),
+            "Play openings from the personality's repertoire and books.",
+        ),
+        spec(
             "Learn",
             check(CheckOption::Learn, settings.learn),
             "Remember lost book lines, bad positions and opponents from game to game.",
-        ),
-        spec(
-            "PersonalityInAnalysis",
-            check(CheckOption::PersonalityInAnalysis, in_analysis),
-            "Analyse as the personality would play instead of objectively.",
         ),
         spec(
             "Resign",
@@ -190,15 +199,12 @@ fn setting_rows(settings: &EngineSettings) -> Vec<OptionSpec> {
             "Give up games that are lost beyond hope.",
         ),
         spec(
-            "SyzygyPath",
-            OptionKind::File {
-                option: FileOption::Tablebases,
-                path: settings.tablebases.clone(),
-            },
-            "The directories with Syzygy tablebases.",
+            "AnalysisInCharacter",
+            check(CheckOption::AnalysisInCharacter, in_character),
+            "Analyse as the personality would play instead of objectively.",
         ),
         spec(
-            "Lines",
+            "MultiPV",
             spin(SpinOption::Lines, settings.lines, 1, 20),
             "How many best lines to show.",
         ),
@@ -208,10 +214,18 @@ fn setting_rows(settings: &EngineSettings) -> Vec<OptionSpec> {
             "Milliseconds a move may lose on its way to the opponent's clock.",
         ),
         spec(
-            "Seed",
-            spin(SpinOption::Seed, settings.seed.unwrap_or(0), 0, i32::MAX),
-            "The seed of all randomness; 0 draws a new one for each game.",
+            "SyzygyPath",
+            file(FileOption::Tablebases, &settings.tablebases),
+            "The directories with Syzygy tablebases.",
         ),
+        OptionSpec {
+            is_usual: false,
+            ..spec(
+                "Seed",
+                spin(SpinOption::Seed, settings.seed.unwrap_or(0), 0, i32::MAX),
+                "The seed of all randomness; 0 draws a new one for each game.",
+            )
+        },
     ]
 }
 
@@ -227,6 +241,7 @@ fn parameter_row(parameter: Parameter) -> OptionSpec {
             "{} {unset} is as the personality says.",
             parameter.meaning()
         ),
+        is_usual: false,
     }
 }
 
@@ -246,8 +261,11 @@ mod tests {
     use std::time::Duration;
 
     fn list() -> OptionTable {
-        let names = vec!["neutral".to_owned(), "hypermodern".to_owned()];
-        OptionTable::new(names, "neutral", EngineSettings::default())
+        let labels = vec![
+            PersonalityLabel::new("neutral", "Neutral"),
+            PersonalityLabel::new("hypermodern", "The Hypermodern"),
+        ];
+        OptionTable::new(labels, "neutral", EngineSettings::default())
     }
 
     #[test]
@@ -271,13 +289,13 @@ mod tests {
         let mut options = list();
         for (name, value) in [
             ("Resign", "maybe"),
-            ("Lines", "0"),
-            ("Lines", "21"),
-            ("Lines", "99999999999999999999"),
-            ("Lines", ""),
+            ("MultiPV", "0"),
+            ("MultiPV", "21"),
+            ("MultiPV", "99999999999999999999"),
+            ("MultiPV", ""),
             ("MoveOverhead", "fast"),
             ("Personality", "nobody"),
-            ("lines", "2"),
+            ("multipv", "2"),
             ("", ""),
         ] {
             assert!(options.set(name, value).is_err(), "{name}={value}");
@@ -285,9 +303,9 @@ mod tests {
         }
         assert_eq!(
             options
-                .set("Lines", "21")
+                .set("MultiPV", "21")
                 .map_err(|error| error.to_string()),
-            Err("Lines cannot be '21', expected a whole number from 1 to 20".to_owned())
+            Err("MultiPV cannot be '21', expected a whole number from 1 to 20".to_owned())
         );
     }
 
@@ -316,8 +334,8 @@ mod tests {
     fn buttons_are_pressed_and_paths_are_kept() {
         let mut options = list();
         assert_eq!(
-            options.set("Explain", ""),
-            Ok(OptionChange::Press(ButtonOption::Explain))
+            options.set("Why", ""),
+            Ok(OptionChange::Press(ButtonOption::Why))
         );
         let path = "my games/mine = yours.toml";
         assert_eq!(
@@ -337,11 +355,51 @@ mod tests {
             Ok(named("hypermodern"))
         );
         assert_eq!(
-            options.set("PersonalityFile", "my own.toml"),
+            options.set("Personality", "the_hypermodern"),
+            Ok(named("hypermodern"))
+        );
+        assert_eq!(
+            options.set("Personality", "The Hypermodern"),
+            Ok(named("hypermodern"))
+        );
+        assert_eq!(
+            options.set("LoadFile", "my own.toml"),
             Ok(OptionChange::Personality(PersonalityChoice::File(
                 "my own.toml".into()
             )))
         );
-        assert_eq!(options.set("PersonalityFile", ""), Ok(named("hypermodern")));
+        assert_eq!(options.set("LoadFile", ""), Ok(named("hypermodern")));
+    }
+
+    #[test]
+    fn people_see_what_they_need_and_no_more_unless_they_ask() {
+        let count = |settings| {
+            let table = OptionTable::new(Vec::new(), "", settings);
+            let shown: Vec<String> = table.shown().map(|spec| spec.name.clone()).collect();
+            assert_eq!(shown[0], "Personality");
+            shown.len()
+        };
+        assert!(count(EngineSettings::default()) <= 17);
+        let all = EngineSettings {
+            shows_all_options: true,
+            ..EngineSettings::default()
+        };
+        assert!(count(all) > 100);
+        assert!(list().set("Seed", "3").is_ok());
+    }
+
+    #[test]
+    fn no_name_is_the_beginning_of_another() {
+        let names: Vec<String> = list()
+            .specs
+            .iter()
+            .map(|spec| spec.name.to_lowercase())
+            .collect();
+        for (place, name) in names.iter().enumerate() {
+            let is_longer = |&(other, longer): &(usize, &String)| {
+                other != place && longer.starts_with(name.as_str())
+            };
+            assert_eq!(names.iter().enumerate().find(is_longer), None, "{name}");
+        }
     }
 }

@@ -16,7 +16,7 @@ pub struct EngineSettings {
     /// The time that passes between a move and the stop of the clock, kept in reserve each move.
     pub move_overhead: Duration,
     /// Whether analysis follows the personality instead of being objective.
-    pub personality_in_analysis: bool,
+    pub analysis_in_character: bool,
     /// How many best lines are shown (MultiPV).
     pub lines: usize,
     /// The seed of all randomness; `None` draws one for each game.
@@ -37,6 +37,9 @@ pub struct EngineSettings {
     pub repetition: RepetitionPolicy,
     /// The directories with tablebases, separated as in the system's `PATH`.
     pub tablebases: String,
+    /// Whether GUIs are shown every option, also the numbers of the personality. Cannot be set by an
+    /// option.
+    pub shows_all_options: bool,
 }
 
 impl Default for EngineSettings {
@@ -44,7 +47,7 @@ impl Default for EngineSettings {
         EngineSettings {
             resign: false,
             move_overhead: Duration::from_millis(30),
-            personality_in_analysis: false,
+            analysis_in_character: false,
             lines: 1,
             seed: None,
             explain_moves: false,
@@ -55,6 +58,7 @@ impl Default for EngineSettings {
             learning_file: None,
             repetition: RepetitionPolicy::default(),
             tablebases: String::new(),
+            shows_all_options: false,
         }
     }
 }
@@ -107,7 +111,7 @@ impl EngineSettings {
             CheckOption::OwnBook => &mut self.own_book,
             CheckOption::Talk => &mut self.talk,
             CheckOption::Learn => &mut self.learn,
-            CheckOption::PersonalityInAnalysis => &mut self.personality_in_analysis,
+            CheckOption::AnalysisInCharacter => &mut self.analysis_in_character,
         }
     }
 }

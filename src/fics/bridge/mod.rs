@@ -187,6 +187,8 @@ pub struct Bridge {
     /// Who asked for which character.
     requests: HashMap<String, String>,
     answered: HashMap<String, Duration>,
+    /// Who asked why the last move was made.
+    asks_why: Option<String>,
     /// When to post the seeks; `None` when they are posted or there are none.
     seek_at: Option<Duration>,
     /// When seeks were sent that the server has not answered.
@@ -260,6 +262,7 @@ impl Bridge {
             computers: HashSet::new(),
             requests: HashMap::new(),
             answered: HashMap::new(),
+            asks_why: None,
             seek_at: None,
             seek_sent_at: None,
             seek_form: SeekForm::default(),

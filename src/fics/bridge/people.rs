@@ -13,6 +13,8 @@ use crate::session::Command;
 const PERSONALITY: &str = "Personality";
 /// How long a reason for declining is not told again to the same person.
 const REASON_AGAIN: Duration = Duration::from_secs(120);
+/// How long a person does not hear again why a move was made.
+const WHY_AGAIN: Duration = Duration::from_secs(5);
 /// How much of a message is read as an order, in characters.
 const LONGEST_ORDER_CHARS: usize = 100;
 
@@ -48,6 +50,7 @@ impl Bridge {
             "choose" => self.request_character(&chat.from, &argument),
             // Two programs that answer each other never end.
             _ if is_bot => {}
+            "why" => self.ask_why(&chat.from),
             _ => self.answer(&chat.from),
         }
     }
@@ -167,6 +170,28 @@ impl Bridge {
             name: PERSONALITY.to_owned(),
             value: Some(name),
         });
+    }
+
+    /// Asks the engine why it made its last move, for its opponent and not too often.
+    fn ask_why(&mut self, who: &str) {
+        let mut opponents = self.live.iter().map(|live| &live.terms.opponent);
+        let is_opponent = opponents.any(|opponent| opponent.eq_ignore_ascii_case(who));
+        if !is_opponent {
+            self.tell_person(
+                who,
+                "I say why I made a move to my opponent, during the game.",
+            );
+        } else if self.is_first_answer(&format!("{who} why"), WHY_AGAIN) {
+            self.asks_why = Some(who.to_owned());
+            self.tell(Command::Why);
+        }
+    }
+
+    /// Passes the engine's reasons on to who asked for them.
+    pub(super) fn answer_why(&mut self, words: &str) {
+        if let Some(who) = self.asks_why.take() {
+            self.tell_person(&who, words);
+        }
     }
 
     fn answer(&mut self, who: &str) {

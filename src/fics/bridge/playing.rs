@@ -318,6 +318,7 @@ impl Bridge {
                     live.thought = Some(line);
                 }
             }
+            Reply::Reasons(words) => self.answer_why(&words),
             Reply::OfferDraw => self.send_draw(),
             // Only a game that lives can be claimed or given up: later it would be the next one.
             Reply::Result(ending) if !ending.is_final() && self.live.is_some() => self.send("draw"),

@@ -463,6 +463,22 @@ fn the_engine_decides_about_a_draw() {
 }
 
 #[test]
+fn the_opponent_is_told_why() {
+    let mut rig = TestBridge::in_game("", "rated");
+    rig.take();
+    rig.hear("Bob tells you: why");
+    assert!(
+        rig.sent()
+            .iter()
+            .all(|line| line.contains("during the game"))
+    );
+    rig.hear("Alice tells you: why");
+    assert_eq!(told_of(&rig.take()), [Command::Why]);
+    rig.hear("Alice tells you: why");
+    assert!(told_of(&rig.take()).is_empty(), "not twice in a moment");
+}
+
+#[test]
 fn the_opponents_flag_is_claimed_and_not_all_the_time() {
     let mut rig = TestBridge::in_game("", "rated");
     rig.hear(AFTER_E4);

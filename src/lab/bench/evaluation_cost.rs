@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use super::positions;
 use crate::board::{FenError, Position};
+use crate::endgame;
 use crate::evaluation::{EvaluationWeights, Evaluator};
 
 /// The number of times that all positions are evaluated.
@@ -32,6 +33,7 @@ pub struct EvaluationCost {
 ///
 /// When a position of the benchmark cannot be read, which a test rules out.
 pub fn evaluation_cost(weights: &EvaluationWeights) -> Result<EvaluationCost, FenError> {
+    endgame::solve_all();
     let mut families = Vec::new();
     for fen in positions() {
         let root: Position = fen.parse()?;

@@ -23,6 +23,7 @@ impl TerminalGame {
             Input::Draw => self.draw(now),
             Input::Hint if self.is_own_turn() => self.command(Command::Hint),
             Input::Hint => self.say(NO_HINT),
+            Input::Why => self.command(Command::Why),
             Input::Flip => {
                 self.below = !self.below;
                 self.show_board(now);
@@ -119,7 +120,7 @@ impl TerminalGame {
                 let is_on_roster = self.roster.find(personality.name()) == Ok(&personality);
                 let (option, value) = match is_on_roster {
                     true => ("Personality", personality.name()),
-                    false => ("PersonalityFile", choice),
+                    false => ("LoadFile", choice),
                 };
                 self.command(Command::Option {
                     name: option.to_owned(),

@@ -3,6 +3,7 @@
 //! position at the end of its principal variation.
 
 use crate::board::{Move, Position};
+use crate::endgame;
 use crate::evaluation::{EvaluationWeights, Evaluator};
 
 /// The depth to which captures are followed, in plies.
@@ -19,6 +20,7 @@ pub struct Resolver {
 impl Resolver {
     /// A resolver with neutral weights.
     pub fn new() -> Resolver {
+        endgame::solve_all();
         Resolver {
             evaluator: Evaluator::new(EvaluationWeights::neutral(), crate::board::Color::White),
         }

@@ -1,0 +1,208 @@
+//! The command `lab fit-levels`: from moves of people to the parameters that predict them.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use masque::files;
+use masque::lab::levels::choices::{ScoredPosition, predictions, samples};
+use masque::lab::levels::conditional_logit::fit;
+use masque::lab::levels::human_positions::{HumanPosition, read_positions};
+use masque::lab::levels::network_training::moves::{HumanMove, read_moves};
+use masque::lab::levels::network_training::trainer::{Trainer, TrainingSettings, mean_loss};
+use masque::lab::levels::prediction_report::write_report;
+use masque::lab::levels::score_file::scores_of;
+use masque::strength::ChoiceWeights;
+use masque::strength::network::{NetworkWeights, pack, unpack};
+
+use super::predict::read_network;
+
+/// A training is kept every so many steps.
+const STEPS_TO_A_CHECKPOINT: u64 = 100;
+/// With every checkpoint the network is tried on so many moves of games that are held back.
+const TRIED_MOVES: usize = 1_000;
+
+/// What to fit, and where to keep what was found.
+#[derive(Debug, Args)]
+pub struct FitLevels {
+    /// Positions with the moves of people: a table with the columns game, ply, fen, last_move, move
+    /// and elo, plain or compressed (.gz).
+    #[arg(long, value_name = "FILE")]
+    positions: PathBuf,
+    /// Train a policy network first, on games: a table with the columns id, white_elo, black_elo and
+    /// moves. It is written to network.bin in the working directory.
+    #[arg(long, value_name = "FILE", conflicts_with = "network")]
+    games: Option<PathBuf>,
+    /// Steps of the training.
+    #[arg(long, default_value_t = 8_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    steps: u64,
+    /// Moves to a step.
+    #[arg(long, default_value_t = 512, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    batch: u32,
+    /// The size of the steps.
+    #[arg(long, default_value_t = 0.002, value_name = "R")]
+    rate: f32,
+    /// A policy network that was trained before.
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// The working directory, from which an interrupted run is resumed.
+    #[arg(long, value_name = "DIRECTORY")]
+    work: PathBuf,
+    /// The file of weights to write (src/strength/choice_weights.txt in the source).
+    #[arg(long, default_value = "choice_weights.txt", value_name = "FILE")]
+    out: PathBuf,
+    /// Only report how well the weights that ship predict the games that were held back.
+    #[arg(long, conflicts_with = "games")]
+    report: bool,
+    /// Threads that share the work; nothing depends on their number.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+}
+
+/// Trains and fits, writes the weights, and reports on the games that were held back.
+pub fn run(out: &mut impl Write, arguments: &FitLevels, seed: u64) -> anyhow::Result<()> {
+    std::fs::create_dir_all(&arguments.work)
+        .with_context(|| arguments.work.display().to_string())?;
+    let network = match (&arguments.games, &arguments.network) {
+        (Some(games), _) => Some(train(out, arguments, games, seed)?),
+        (None, Some(path)) => Some(read_network(path)?),
+        (None, None) => None,
+    };
+    let threads = arguments.threads as usize;
+    let mut positions = read_positions(&arguments.positions)
+        .with_context(|| arguments.positions.display().to_string())?;
+    if arguments.report {
+        positions.retain(HumanPosition::is_held);
+    }
+    let score_file = arguments.work.join("scores.txt");
+    let bar = bar("scores", positions.len() as u64)?;
+    let scores = scores_of(&score_file, &positions, threads, |done| {
+        bar.inc(done as u64)
+    })
+    .with_context(|| score_file.display().to_string())?;
+    bar.finish_and_clear();
+    let scored = positions.iter().zip(&scores);
+    let (held, fitted): (Vec<_>, Vec<_>) = scored.partition(|(it, _)| it.is_held());
+    ensure!(!held.is_empty(), "there is no game to hold back");
+    let weights = match arguments.report {
+        true => ChoiceWeights::built_in(),
+        false => fit_weights(out, arguments, &fitted, network.as_ref())?,
+    };
+    report(out, &held, &weights, network.as_ref(), threads)
+}
+
+/// Trains a network, from where an earlier run ended, and writes it packed.
+fn train(
+    out: &mut impl Write,
+    arguments: &FitLevels,
+    games: &Path,
+    seed: u64,
+) -> anyhow::Result<NetworkWeights> {
+    let moves = read_moves(games).with_context(|| games.display().to_string())?;
+    ensure!(!moves.learnt.is_empty(), "there is no game to learn from");
+    let apart = (moves.held.len() / TRIED_MOVES).max(1);
+    let tried: Vec<HumanMove> = moves.held.into_iter().step_by(apart).collect();
+    let settings = TrainingSettings {
+        steps: arguments.steps,
+        batch: arguments.batch as usize,
+        rate: arguments.rate,
+        seed,
+        threads: arguments.threads as usize,
+    };
+    let mut trainer = Trainer::new(&moves.learnt, settings);
+    let checkpoint = arguments.work.join("network.state");
+    if checkpoint.exists() {
+        let named = || checkpoint.display().to_string();
+        let bytes = std::fs::read(&checkpoint).with_context(named)?;
+        trainer.resume(&bytes).with_context(named)?;
+        writeln!(out, "resumed after step {}", trainer.step_count())?;
+    }
+    let packed = arguments.work.join("network.bin");
+    let bar = bar("training", arguments.steps)?;
+    bar.set_position(trainer.step_count());
+    let mut loss = 0.0;
+    while trainer.step_count() < arguments.steps {
+        loss += trainer.take_step();
+        bar.inc(1);
+        let step = trainer.step_count();
+        if step.is_multiple_of(STEPS_TO_A_CHECKPOINT) || step == arguments.steps {
+            let mean = loss / STEPS_TO_A_CHECKPOINT as f32;
+            let held = mean_loss(trainer.mean_weights(), &tried);
+            writeln!(
+                out,
+                "step {step}: loss {mean:.4} on the way, {held:.4} held out"
+            )?;
+            out.flush()?;
+            loss = 0.0;
+            write_file(&checkpoint, &trainer.checkpoint())?;
+            write_file(&packed, &pack(trainer.mean_weights()))?;
+        }
+    }
+    bar.finish_and_clear();
+    // What is fitted is what ships: the network at the precision of its file.
+    Ok(unpack(&pack(trainer.mean_weights()))?)
+}
+
+fn fit_weights(
+    out: &mut impl Write,
+    arguments: &FitLevels,
+    positions: &[ScoredPosition<'_>],
+    network: Option<&NetworkWeights>,
+) -> anyhow::Result<ChoiceWeights> {
+    ensure!(!positions.is_empty(), "there is no game to fit");
+    let threads = arguments.threads as usize;
+    let features = bar("features", positions.len() as u64)?;
+    let samples = samples(positions, network, threads, |done| {
+        features.inc(done as u64)
+    });
+    features.finish_and_clear();
+    let spinner = ProgressBar::new_spinner();
+    let (weights, found) = fit(&samples, threads, |loss| {
+        spinner.set_message(format!("loss {loss:.5}"));
+        spinner.tick();
+    });
+    spinner.finish_and_clear();
+    let mean = found.value / samples.len() as f64;
+    writeln!(
+        out,
+        "{} positions fitted in {} steps, mean loss {mean:.4}",
+        samples.len(),
+        found.steps
+    )?;
+    let with = if network.is_some() { "with" } else { "without" };
+    let remark = format!(
+        "Written by `masque lab fit-levels` from {} positions, {with} a network.",
+        samples.len()
+    );
+    write_file(&arguments.out, weights.to_text(&remark).as_bytes())?;
+    Ok(weights)
+}
+
+fn report(
+    out: &mut impl Write,
+    held: &[ScoredPosition<'_>],
+    weights: &ChoiceWeights,
+    network: Option<&NetworkWeights>,
+    threads: usize,
+) -> anyhow::Result<()> {
+    let bar = bar("predictions", held.len() as u64)?;
+    let predictions = predictions(held, weights, network, threads, |done| bar.inc(done as u64));
+    bar.finish_and_clear();
+    let mut table = String::new();
+    write_report(&mut table, &predictions)?;
+    write!(out, "{table}")?;
+    Ok(())
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    files::replace(path, bytes).with_context(|| format!("cannot write '{}'", path.display()))
+}
+
+fn bar(name: &'static str, length: u64) -> anyhow::Result<ProgressBar> {
+    let style = "{msg}: {human_pos}/{human_len} [{bar:30}] {eta} left";
+    Ok(ProgressBar::new(length)
+        .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "))
+        .with_message(name))
+}
