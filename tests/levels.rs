@@ -47,7 +47,7 @@ fn predictions_are_a_table_that_does_not_depend_on_threads() {
             (next(), next(), next().parse().unwrap())
         })
         .collect();
-    for (id, moves) in [("one", 27), ("two", 7)] {
+    for (id, moves) in [("one", 26), ("two", 6)] {
         let own: Vec<f64> = rows
             .iter()
             .filter(|row| row.0 == id)

@@ -198,7 +198,7 @@ fn personalities_are_compared_mixed_and_imported() {
     let diff = out(&sandbox
         .run(&["personality", "diff", "neutral", "miser"])
         .success());
-    assert!(diff.contains("taste.captures"), "{diff}");
+    assert!(diff.contains("taste.early_queen"), "{diff}");
     let mix = ["personality", "mix", "miser", "gambler", "--ratio", "0.25"];
     let mix = [&mix[..], &["--output", "between.toml"]].concat();
     sandbox.run(&mix).success();
