@@ -242,7 +242,7 @@ fn capitalised(name: &str) -> String {
 }
 
 /// The lines of a list without ours, and without our groups where nothing else stands in them.
-fn without_own<'a>(engines: Vec<&'a str>) -> Vec<&'a str> {
+fn without_own(engines: Vec<&str>) -> Vec<&str> {
     let mut kept: Vec<&str> = Vec::new();
     // Where in `kept` the groups begin that are still open, and whether they held a line of ours.
     let mut open: Vec<(usize, bool)> = Vec::new();

@@ -204,7 +204,7 @@ impl<W: Write> EventLoop<W> {
                 Reply::OfferDraw => game.engine_offers_draw(now),
                 Reply::Resign => game.engine_resigns(now),
                 Reply::Hint(spelled) => game.engine_hints(spelled.mv),
-                Reply::Reasons(words) => game.engine_explains(&words),
+                Reply::Reasons(words) => game.engine_explains(words),
                 Reply::Tell(words) => vec![TerminalAction::Say(format!("\"{words}\""))],
                 // The game finds out the rest by itself.
                 other => match other.complaint() {
