@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use masque::board::Move;
-use masque::engine::options::{EngineSettings, OptionTable};
+use masque::book::KnownMove;
+use masque::engine::options::{EngineSettings, OptionTable, PersonalityLabel};
 use masque::engine::{SearchId, SearchOrder};
 use masque::line_reader::LineReader;
 use masque::personality::{Personality, Roster};
@@ -24,8 +25,10 @@ const HAZARDS: [&str; 5] = ["time", "otim", "draw", "analyze", "protover"];
 
 /// Read once: it is no part of what is tried.
 static OPTIONS: LazyLock<OptionTable> = LazyLock::new(|| {
-    let names = Roster::built_in().names().map(str::to_owned).collect();
-    OptionTable::new(names, "neutral", EngineSettings::default())
+    let roster = Roster::built_in();
+    let personalities = roster.iter();
+    let labels = personalities.map(|it| PersonalityLabel::new(it.name(), it.title()));
+    OptionTable::new(labels.collect(), "neutral", EngineSettings::default())
 });
 
 struct Table {
@@ -141,7 +144,11 @@ impl Table {
                     moves
                         .into_iter()
                         .take(self.roll(3))
-                        .map(|mv| (mv, 500))
+                        .map(|mv| KnownMove {
+                            mv,
+                            chance_permille: 500,
+                            replies: Vec::new(),
+                        })
                         .collect(),
                 ))
             }
