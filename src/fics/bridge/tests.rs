@@ -476,6 +476,18 @@ fn the_opponent_is_told_why() {
     assert_eq!(told_of(&rig.take()), [Command::Why]);
     rig.hear("Alice tells you: why");
     assert!(told_of(&rig.take()).is_empty(), "not twice in a moment");
+    let reasons = "Neutral: I like the open file.".to_owned();
+    rig.happen(BridgeEvent::Engine(Reply::Reasons(reasons)));
+    let mut said = rig.sent();
+    for _ in 0..10 {
+        rig.pass(2_000);
+        said.extend(rig.sent());
+    }
+    assert!(
+        said.iter()
+            .any(|line| line.starts_with("tell Alice ") && line.contains("the open file")),
+        "{said:?}"
+    );
 }
 
 #[test]
