@@ -5,6 +5,7 @@
 //! cleared before the next, so that the scores depend on the position alone.
 
 use crate::board::{Move, Position};
+use crate::endgame::solve_all;
 use crate::score::Score;
 use crate::search::{
     Bound, SearchControl, SearchLimits, SearchObserver, SearchProgress, SearchReport,
@@ -69,6 +70,8 @@ pub struct ScoreSearcher {
 impl ScoreSearcher {
     /// A searcher with the default parameters of the search.
     pub fn new() -> ScoreSearcher {
+        // So that no score depends on when they are solved.
+        solve_all();
         ScoreSearcher {
             thread: SearchThread::new(),
             table: TranspositionTable::new(TABLE_MIB),

@@ -40,9 +40,11 @@ pub(super) fn is_bad_technique(position: &Position, mv: Move, elo: i32) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::endgame::solve_all;
 
     /// Plays moves that technique allows, at random, against a king that runs; whether it is mate.
     fn is_won(fen: &str, mut random: u64) -> bool {
+        solve_all();
         let mut position: Position = fen.parse().unwrap();
         let strong = position.side_to_move();
         for _ in 0..200 {
