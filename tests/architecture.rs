@@ -17,7 +17,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("files", &[]),
     ("line_reader", &[]),
     ("score", &[]),
-    ("board", &["score"]),
+    ("board", &["score", "wrapping"]),
     ("endgame", &["board", "score"]),
     ("evaluation", &["endgame", "board", "score"]),
     ("search", &["evaluation", "endgame", "board", "score"]),

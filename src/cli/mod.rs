@@ -16,6 +16,7 @@ mod paint;
 mod personalities;
 mod personality_files;
 mod play;
+mod progress;
 mod setup;
 mod tune;
 

@@ -186,12 +186,4 @@ mod tests {
         let search = explain("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "firebrand", 3);
         assert_eq!(search.in_words(None), "Ra8# leads to mate in 1.");
     }
-
-    #[test]
-    fn every_feature_has_its_words() {
-        for &feature in Feature::ALL {
-            let (more, less) = phrases(feature);
-            assert!(more.len() > 4 && less.len() > 4, "{feature:?}");
-        }
-    }
 }

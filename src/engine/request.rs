@@ -233,9 +233,6 @@ impl RootKnowledge {
 /// part of its time or at once where none of them is near, and where nothing asks for the same search
 /// each time.
 fn cannot_wait(order: &SearchOrder, control: &SearchControl) -> bool {
-    let limits = &order.limits;
-    let is_reproducible =
-        limits.depth_plies.is_some() || limits.nodes.is_some() || limits.soft_nodes.is_some();
     let has_waited = match control.has_budget() {
         true => {
             let men = order.game.position().occupied().len();
@@ -243,7 +240,7 @@ fn cannot_wait(order: &SearchOrder, control: &SearchControl) -> bool {
                 || control.is_past_soft_limit(PATIENCE_FACTOR)
                 || control.elapsed() >= LONGEST_PATIENCE
         }
-        false => !is_reproducible,
+        false => !order.limits.are_reproducible(),
     };
     control.is_stopped() || has_waited
 }

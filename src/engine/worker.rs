@@ -181,8 +181,7 @@ impl WorkerState {
 /// as long as a table of usual size takes.
 fn cannot_wait_for_table(order: &SearchOrder, control: &SearchControl) -> bool {
     let clock_runs = control.has_budget() || order.purpose == SearchPurpose::Play;
-    let is_reproducible = order.limits.depth_plies.is_some() || order.limits.nodes.is_some();
-    let patience = match is_reproducible {
+    let patience = match order.limits.are_reproducible() {
         true => REPRODUCIBLE_PATIENCE,
         false => Duration::ZERO,
     };

@@ -23,6 +23,14 @@ pub struct SearchLimits {
     pub soft_nodes: Option<u64>,
 }
 
+impl SearchLimits {
+    /// Whether a search ends where plies or nodes say, so that it should be the same each time it is
+    /// made.
+    pub fn are_reproducible(&self) -> bool {
+        self.depth_plies.is_some() || self.nodes.is_some() || self.soft_nodes.is_some()
+    }
+}
+
 /// A position to search and everything that the result depends on.
 #[derive(Clone, Debug)]
 pub struct SearchRequest {

@@ -14,7 +14,8 @@ const DETOUR_PLIES: i32 = 4;
 /// Whether a move of a position is out of the question for a player who knows his technique.
 ///
 /// Against a lone king no move stalemates; and where the mate is elementary, the pieces are not lost
-/// and the mate does not move far away.
+/// and the mate does not move far away. Mates count once they are solved, which
+/// [`super::root_scores::ScoreSearcher::new`] sees to.
 pub(super) fn is_bad_technique(position: &Position, mv: Move, elo: i32) -> bool {
     let them = !position.side_to_move();
     if elo < KNOWN_FROM_ELO || position.colors(them).len() > 1 {

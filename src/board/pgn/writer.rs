@@ -2,6 +2,7 @@
 
 use super::GameResult;
 use crate::board::{Color, Game, Position};
+use crate::wrapping::wrapped;
 
 /// The longest line of movetext in characters (section 4.3 of the standard).
 const LINE_LENGTH: usize = 79;
@@ -42,11 +43,9 @@ impl Game {
             text.push_str(&format!("[{name} \"{value}\"]\n"));
         }
         text.push('\n');
-        wrap(
-            &mut text,
-            &self.movetext(comments),
-            &tags.result.to_string(),
-        );
+        let movetext = format!("{} {}", self.movetext(comments).join(" "), tags.result);
+        text.push_str(&wrapped(&movetext, LINE_LENGTH).join("\n"));
+        text.push_str("\n\n");
         text
     }
 
@@ -109,22 +108,6 @@ impl Game {
         }
         words
     }
-}
-
-fn wrap(text: &mut String, words: &[String], result: &str) {
-    let mut length = 0;
-    for word in words.iter().map(String::as_str).chain([result]) {
-        if length > 0 && length + 1 + word.len() > LINE_LENGTH {
-            text.push('\n');
-            length = 0;
-        } else if length > 0 {
-            text.push(' ');
-            length += 1;
-        }
-        text.push_str(word);
-        length += word.len();
-    }
-    text.push_str("\n\n");
 }
 
 /// A comment in its braces, which cannot stand inside it.

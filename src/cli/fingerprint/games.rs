@@ -5,7 +5,6 @@ use std::ops::Range;
 use std::path::Path;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
 use masque::lab::matches::kept_games::{FoundGames, KeptGames};
 use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch, PlayedGame};
 use masque::lab::style::observation::check_claims;
@@ -14,6 +13,7 @@ use masque::personality::{Claim, Personality, Roster};
 
 use super::conditions::{Contestant, MatchOpenings};
 use super::{FingerprintArguments, GameSource};
+use crate::cli::progress::progress_bar;
 
 /// Games of the roster's personalities.
 pub struct RosterGames<'a> {
@@ -126,8 +126,7 @@ impl<'a> RosterGames<'a> {
             threads: self.arguments.threads as usize,
         };
         let done = 2 * u64::from(pairs.start - self.openings.numbers().start);
-        let bar = ProgressBar::new(done + 2 * pairs.len() as u64)
-            .with_style(ProgressStyle::with_template(PROGRESS)?.progress_chars("=> "))
+        let bar = progress_bar("games", done + 2 * pairs.len() as u64)?
             .with_message(subject.label(&self.opponent))
             .with_position(done);
         bar.reset_eta();
@@ -195,6 +194,3 @@ impl GameSource for RosterGames<'_> {
         })
     }
 }
-
-/// Who plays, how far the games are and how long they will take.
-const PROGRESS: &str = "{msg}: {human_pos}/{human_len} games [{bar:30}] {elapsed} gone, {eta} left";

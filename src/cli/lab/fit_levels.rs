@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use masque::files;
 use masque::lab::levels::choices::{ScoredPosition, predictions, samples};
 use masque::lab::levels::conditional_logit::fit;
@@ -18,6 +18,7 @@ use masque::strength::ChoiceWeights;
 use masque::strength::network::{NetworkWeights, pack, unpack};
 
 use super::predict::read_network;
+use crate::cli::progress::progress_bar;
 
 /// A training is kept every so many steps.
 const STEPS_TO_A_CHECKPOINT: u64 = 100;
@@ -77,7 +78,7 @@ pub fn run(out: &mut impl Write, arguments: &FitLevels, seed: u64) -> anyhow::Re
         positions.retain(HumanPosition::is_held);
     }
     let score_file = arguments.work.join("scores.txt");
-    let bar = bar("scores", positions.len() as u64)?;
+    let bar = progress_bar("positions scored", positions.len() as u64)?;
     let scores = scores_of(&score_file, &positions, threads, |done| {
         bar.inc(done as u64)
     })
@@ -120,22 +121,23 @@ fn train(
         writeln!(out, "resumed after step {}", trainer.step_count())?;
     }
     let packed = arguments.work.join("network.bin");
-    let bar = bar("training", arguments.steps)?;
+    let bar = progress_bar("steps", arguments.steps)?;
     bar.set_position(trainer.step_count());
-    let mut loss = 0.0;
+    let (mut loss, mut steps) = (0.0, 0);
     while trainer.step_count() < arguments.steps {
         loss += trainer.take_step();
+        steps += 1;
         bar.inc(1);
         let step = trainer.step_count();
         if step.is_multiple_of(STEPS_TO_A_CHECKPOINT) || step == arguments.steps {
-            let mean = loss / STEPS_TO_A_CHECKPOINT as f32;
+            let mean = loss / steps as f32;
             let held = mean_loss(trainer.mean_weights(), &tried);
             writeln!(
                 out,
                 "step {step}: loss {mean:.4} on the way, {held:.4} held out"
             )?;
             out.flush()?;
-            loss = 0.0;
+            (loss, steps) = (0.0, 0);
             write_file(&checkpoint, &trainer.checkpoint())?;
             write_file(&packed, &pack(trainer.mean_weights()))?;
         }
@@ -153,7 +155,7 @@ fn fit_weights(
 ) -> anyhow::Result<ChoiceWeights> {
     ensure!(!positions.is_empty(), "there is no game to fit");
     let threads = arguments.threads as usize;
-    let features = bar("features", positions.len() as u64)?;
+    let features = progress_bar("positions read", positions.len() as u64)?;
     let samples = samples(positions, network, threads, |done| {
         features.inc(done as u64)
     });
@@ -187,7 +189,7 @@ fn report(
     network: Option<&NetworkWeights>,
     threads: usize,
 ) -> anyhow::Result<()> {
-    let bar = bar("predictions", held.len() as u64)?;
+    let bar = progress_bar("positions predicted", held.len() as u64)?;
     let predictions = predictions(held, weights, network, threads, |done| bar.inc(done as u64));
     bar.finish_and_clear();
     let mut table = String::new();
@@ -198,11 +200,4 @@ fn report(
 
 fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     files::replace(path, bytes).with_context(|| format!("cannot write '{}'", path.display()))
-}
-
-fn bar(name: &'static str, length: u64) -> anyhow::Result<ProgressBar> {
-    let style = "{msg}: {human_pos}/{human_len} [{bar:30}] {eta} left";
-    Ok(ProgressBar::new(length)
-        .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "))
-        .with_message(name))
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use masque::board::Position;
 use masque::files;
 use masque::lab::levels::human_positions::last_move;
@@ -14,6 +13,8 @@ use masque::lab::levels::table_file::read_table;
 use masque::lab::parallel::in_order;
 use masque::strength::network::{NetworkWeights, PolicyNetwork, unpack};
 use masque::strength::{ChoiceWeights, LastMove, MovePredictor};
+
+use crate::cli::progress::progress_bar;
 
 /// Positions that one job predicts.
 const CHUNK: usize = 16;
@@ -72,9 +73,7 @@ pub fn run(out: &mut impl Write, arguments: &Predict) -> anyhow::Result<()> {
         let network = network.clone().map(PolicyNetwork::new);
         MovePredictor::with(weights.clone(), network)
     };
-    let style = "{human_pos}/{human_len} positions [{bar:30}] {eta} left";
-    let bar = ProgressBar::new(questions.len() as u64)
-        .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "));
+    let bar = progress_bar("positions", questions.len() as u64)?;
     let chunks: Vec<&[Question]> = questions.chunks(CHUNK).collect();
     let mut table = String::from("id,move,probability\n");
     in_order(

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use masque::files;
 use masque::lab::parallel::in_order;
 use masque::lab::style::root_moves::{RootMoveRules, RootMoveSample};
 use masque::lab::training::game_record::TrainingGame;
 use masque::lab::training::shard::ShardReader;
 use masque::personality::Feature;
+
+use crate::cli::progress::progress_bar;
 
 /// Which positions to search, and how.
 #[derive(Debug, Args)]
@@ -60,9 +61,7 @@ pub fn run(out: &mut impl Write, arguments: &RootMoveArguments, seed: u64) -> an
         text.push_str(feature.key());
     }
     text.push('\n');
-    let style = "root moves: {human_pos}/{human_len} games [{bar:30}] {eta} left";
-    let bar = ProgressBar::new(games.len() as u64)
-        .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "));
+    let bar = progress_bar("games", games.len() as u64)?;
     let context = || arguments.out.display().to_string();
     files::make_room_for(&arguments.out).with_context(context)?;
     let mut file = BufWriter::new(File::create(&arguments.out).with_context(context)?);

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use masque::board::Color;
 use masque::lab::bench::{DEFAULT_DEPTH_PLIES, bench};
 use masque::lab::training::self_play::{HARD_LIMIT_FACTOR, SelfPlayRules};
@@ -13,6 +12,7 @@ use masque::lab::training::shard::ShardHeader;
 use masque::search::RepetitionPolicy;
 
 use super::shards::ShardFile;
+use crate::cli::progress::progress_bar;
 
 /// Which games to play.
 #[derive(Debug, Args)]
@@ -88,9 +88,7 @@ pub fn run(out: &mut impl std::io::Write, arguments: &SelfPlay, seed: u64) -> an
         games,
     };
     let mut file = ShardFile::create(&arguments.out, &header)?;
-    let style = "{human_pos}/{human_len} games [{bar:30}] {per_sec}, {eta} left";
-    let bar = ProgressBar::new(games)
-        .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "));
+    let bar = progress_bar("games", games)?;
     let (mut won, mut drawn, mut lost) = (0, 0, 0);
     let mut written = Ok(());
     rules.play(seeds, arguments.threads as usize, |game| {

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use masque::lab::matches::elo::elo_estimate;
 use masque::lab::matches::game::OPENING_PLIES;
 use masque::lab::parallel::in_order;
@@ -14,6 +13,7 @@ use masque::lab::tuning::spsa::parameters::choose;
 use masque::search::SearchParameters;
 
 use super::search::read_values;
+use crate::cli::progress::progress_bar;
 
 /// Which numbers play, and how much.
 #[derive(Debug, Args)]
@@ -53,9 +53,7 @@ pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Resu
         opening_plies: arguments.opening_plies,
         seed,
     };
-    let style = "{human_pos}/{human_len} pairs [{bar:30}] {per_sec}, {eta} left {msg}";
-    let bar = ProgressBar::new(arguments.pairs)
-        .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "));
+    let bar = progress_bar("pairs", arguments.pairs)?;
     // The points of the first in each pair, from 0 to 2.
     let mut scores: Vec<f64> = Vec::new();
     let play = |number| pairs.compare(number, &first, &second);

@@ -17,6 +17,7 @@ use masque::lab::tuning::evaluation::resolver::Resolver;
 use masque::lab::tuning::evaluation::{FitSettings, Tuner, gauge, parameters_file, white_values};
 
 use super::{positive, replace_file, share};
+use crate::cli::progress::progress_bar;
 
 /// The arguments of `tune evaluation`.
 #[derive(Debug, Args)]
@@ -130,13 +131,11 @@ fn run_epochs(
     split: &Split,
     tuner: &mut Tuner<'_, Logistic, Adam>,
 ) -> anyhow::Result<()> {
-    let style = "epoch {msg} [{bar:30}] {percent}% {per_sec}, {eta} left";
     while tuner.epoch() < arguments.epochs {
         let began = Instant::now();
         let number = tuner.epoch() + 1;
-        let bar = ProgressBar::new(split.training.len() as u64)
-            .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "))
-            .with_message(format!("{number}/{}", arguments.epochs));
+        let bar = progress_bar("samples", split.training.len() as u64)?
+            .with_message(format!("of epoch {number} of {}", arguments.epochs));
         let training = tuner.run_epoch(&split.training, |samples| bar.inc(samples as u64));
         bar.finish_and_clear();
         let held_out = tuner.mean_loss(tuner.values(), &split.held_out);

@@ -7,7 +7,6 @@ use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use masque::lab::matches::game::OPENING_PLIES;
 use masque::lab::tuning::spsa::game_pairs::GamePairs;
 use masque::lab::tuning::spsa::parameters::{choose, format, parse, source_lines, tunables};
@@ -15,6 +14,7 @@ use masque::lab::tuning::spsa::{Spsa, SpsaSettings};
 use masque::search::SearchParameters;
 
 use super::{positive, replace_file, share};
+use crate::cli::progress::progress_bar;
 
 /// The number of reports during a run.
 const REPORTS: u64 = 20;
@@ -123,10 +123,7 @@ fn run_batches(
     spsa: &mut Spsa,
     pairs: &GamePairs,
 ) -> anyhow::Result<()> {
-    let style = "{human_pos}/{human_len} pairs [{bar:30}] {per_sec}, {eta} left";
-    let bar = ProgressBar::new(arguments.pairs)
-        .with_style(ProgressStyle::with_template(style)?.progress_chars("=> "))
-        .with_position(spsa.done());
+    let bar = progress_bar("pairs", arguments.pairs)?.with_position(spsa.done());
     let (began, first) = (Instant::now(), spsa.done());
     while !spsa.is_over() {
         let part = |done: u64| done * REPORTS / arguments.pairs;

@@ -1,9 +1,8 @@
 //! The fit of the conditional logit: the weights under which the moves that people made are likeliest,
 //! held near zero by a weak prior. The problem is convex, so there is one answer.
 
-use std::thread;
-
 use super::lbfgs::{Minimum, minimise};
+use crate::lab::parallel::in_order;
 use crate::strength::{ChoiceWeights, FEATURES, RATING_TERMS, rating_terms};
 
 /// The strength of the prior: half of this times the sum of squared weights is added to the loss of
@@ -53,24 +52,14 @@ fn loss(samples: &[ChoiceSample], point: &[f64], threads: usize) -> (f64, Vec<f6
         .collect();
     let mut value = 0.0;
     let mut gradient = vec![0.0; WEIGHTS];
-    for of_threads in shards.chunks(threads.max(1)) {
-        let parts: Vec<(f64, Vec<f64>)> = thread::scope(|scope| {
-            let running: Vec<_> = of_threads
-                .iter()
-                .map(|shard| scope.spawn(|| shard_loss(shard, point)))
-                .collect();
-            let parts = running
-                .into_iter()
-                .map(|part| part.join().unwrap_or_default());
-            parts.collect()
-        });
-        for (part_value, part_gradient) in parts {
-            value += part_value;
-            for (sum, part) in gradient.iter_mut().zip(part_gradient) {
-                *sum += part;
-            }
+    let part = |number: u64| shard_loss(shards[number as usize], point);
+    in_order(threads, shards.len() as u64, part, |(part, slopes)| {
+        value += part;
+        for (sum, slope) in gradient.iter_mut().zip(slopes) {
+            *sum += slope;
         }
-    }
+        true
+    });
     for (slope, weight) in gradient.iter_mut().zip(point) {
         value += 0.5 * PRIOR * weight * weight;
         *slope += PRIOR * weight;

@@ -1,13 +1,12 @@
 //! The trainer: steps of AdamW over shuffled moves (Loshchilov and Hutter 2019), and the mean of the
 //! weights over the last steps, which predicts better than the weights themselves.
 
-use std::thread;
-
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::gradient::Gradient;
 use super::moves::HumanMove;
+use crate::lab::parallel::in_order;
 use crate::strength::network::{BLOCKS, CHANNELS, Layout, NetworkWeights, PLANES};
 
 /// How the network is trained.
@@ -145,24 +144,15 @@ impl<'m> Trainer<'m> {
             .collect();
         let mut sum = vec![0.0; NetworkWeights::COUNT];
         let mut loss = 0.0;
-        for of_threads in shards.chunks(self.settings.threads.max(1)) {
-            let parts: Vec<(f32, Vec<f32>)> = thread::scope(|scope| {
-                let running: Vec<_> = of_threads
-                    .iter()
-                    .map(|shard| scope.spawn(|| self.shard_gradient(shard)))
-                    .collect();
-                let parts = running
-                    .into_iter()
-                    .map(|part| part.join().unwrap_or_default());
-                parts.collect()
-            });
-            for (part_loss, part) in parts {
-                loss += part_loss;
-                for (sum, part) in sum.iter_mut().zip(part) {
-                    *sum += part;
-                }
+        let part = |number: u64| self.shard_gradient(shards[number as usize]);
+        let threads = self.settings.threads;
+        in_order(threads, shards.len() as u64, part, |(part, slopes)| {
+            loss += part;
+            for (sum, slope) in sum.iter_mut().zip(slopes) {
+                *sum += slope;
             }
-        }
+            true
+        });
         (loss, sum)
     }
 
