@@ -90,6 +90,7 @@ fn outcome(game: &Game, best: &str, ponder: &str, score: Score) -> SearchOutcome
         depth_plies: 5,
         nodes: 1_000,
         elapsed: Duration::from_millis(10),
+        longest_pause: Duration::ZERO,
         salt: 0,
         root_moves: Vec::new(),
     }
