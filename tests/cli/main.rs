@@ -338,6 +338,28 @@ fn a_game_at_the_terminal_works_through_pipes() {
 }
 
 #[test]
+fn a_game_in_a_pipe_is_plain_text_in_lines_that_fit() {
+    let sandbox = Sandbox::new();
+    let arguments = ["play", "hypermodern", "--depth", "1", "--color", "black"];
+    let script = "hint\nwhy\nhelp\n";
+    let play = sandbox.masque(&arguments).write_stdin(script).assert();
+    let said = out(&play.success());
+    assert!(
+        said.starts_with("Your opponent is The Hypermodern (schools).\nLets you have "),
+        "{said}"
+    );
+    assert!(
+        said.contains("\nThe Hypermodern is thinking ...\n"),
+        "{said}"
+    );
+    assert!(said.contains(" 8  r  n  b  k  q  b  n  r\n"), "{said}");
+    assert!(said.contains("\nHint: "), "{said}");
+    assert!(!said.contains('\x1b'), "{said:?}");
+    let longest = said.lines().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(80), "{said}");
+}
+
+#[test]
 fn a_script_waits_for_each_answer() {
     let sandbox = Sandbox::new();
     let arguments = [
