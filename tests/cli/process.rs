@@ -313,7 +313,7 @@ fn an_interrupted_game_at_the_terminal_is_kept() {
     signal(&talk, "-INT");
     let (status, said) = talk.end();
     assert!(status.success(), "{status}");
-    let said = said.join("\n");
+    let said = said.join(" ");
     assert!(said.contains(&name.unwrap()), "{said}");
     assert!(said.contains("Ctrl+C again leaves."), "{said}");
     assert!(said.ends_with("Goodbye."), "{said}");
