@@ -118,11 +118,50 @@ async def analysis(command):
     print("analysis: fine")
 
 
-async def main():
-    command = sys.argv[1:] or [str(ROOT / "target" / "release" / "masque")]
+def as_lichess_bot(command):
+    """One game with the calls that lichess-bot makes, in its order and with its options."""
+    engine = chess.engine.SimpleEngine.popen_xboard(
+        [*command, "--personality=hypermodern"], timeout=60.0
+    )
+    # `xboard_options` of its configuration, as in README.
+    options = {"memory": 16, "cores": 1, "Resign": True, "MoveOverhead": 100}
+    engine.configure({**options, "egtpath syzygy": "./syzygy/"})
+    opponent = chess.engine.Opponent(name="maia1", title="BOT", rating=1500, is_engine=True)
+    engine.send_opponent_information(opponent=opponent, engine_rating=1800)
+
+    def play(limit, **others):
+        result = engine.play(board, limit, info=chess.engine.INFO_ALL, **others)
+        assert result.move in board.legal_moves, f"{result.move} in {board.fen()}"
+        board.push(result.move)
+
+    def reply():
+        board.push(min(board.legal_moves, key=str))
+
+    def clock(white_s, black_s):
+        return chess.engine.Limit(
+            white_clock=white_s, black_clock=black_s, white_inc=0.1, black_inc=0.1,
+            clock_id="real time",
+        )
+
+    board = chess.Board()
+    # Its own limit for the first move, after which it does not ponder.
+    play(chess.engine.Limit(time=0.2, clock_id="first move"), ponder=False)
+    reply()
+    for move in range(4):
+        play(clock(3.0 - 0.2 * move, 2.5), ponder=True, draw_offered=move == 1)
+        reply()
+    engine.send_game_result(board, chess.WHITE, "Black resigned")
+    engine.ping()
+    engine.quit()
+    print("a game as lichess-bot's: fine")
+
+
+async def main(command):
     await games(command)
     await one_move_each_way(command)
     await analysis(command)
 
 
-asyncio.run(asyncio.wait_for(main(), 240))
+program = sys.argv[1:] or [str(ROOT / "target" / "release" / "masque")]
+as_lichess_bot(program)
+asyncio.run(asyncio.wait_for(main(program), 240))

@@ -78,7 +78,8 @@ pub enum CliCommand {
         #[command(subcommand)]
         command: LearnCommand,
     },
-    /// Put every personality into xboard's list of engines, and install manual pages and completions.
+    /// Put every personality into the list of engines of xboard or WinBoard, and install manual pages
+    /// and completions.
     Install(InstallPlace),
     /// Take them out of it again.
     Uninstall(InstallPlace),

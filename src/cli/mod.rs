@@ -2,6 +2,8 @@
 //! codes.
 
 mod arguments;
+mod engine_files;
+mod engine_list;
 mod explain;
 mod fics;
 mod fingerprint;

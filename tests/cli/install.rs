@@ -1,6 +1,7 @@
 //! `masque install` and `uninstall` in a home directory made for the test.
 
 use std::fs;
+use std::path::Path;
 
 use masque::personality::Roster;
 
@@ -102,6 +103,41 @@ fn files_are_added_to_a_directory_and_removed_from_it() {
         "{said}"
     );
     assert_eq!(files(), 3);
+}
+
+#[test]
+fn winboard_gets_its_lines_in_its_file_or_printed() {
+    let sandbox = Sandbox::new();
+    let ini = "; WinBoard\r\n/firstChessProgramNames={fmax\r\n}\r\n/size=49\r\n";
+    sandbox.write("winboard.ini", ini);
+    let settings = || fs::read_to_string(sandbox.path().join("winboard.ini")).unwrap();
+    let masque = Path::new(env!("CARGO_BIN_EXE_masque"));
+    let folder = masque.parent().unwrap().display();
+    let gambler =
+        format!("\"Masque: The Gambler\" -fcp \"masque --personality gambler\" -fd \"{folder}\"");
+    for _ in 0..2 {
+        sandbox
+            .run(&["install", "--winboard", "winboard.ini"])
+            .success();
+        let with = settings();
+        let own = with.split("\r\n").filter(|line| **line == gambler);
+        assert_eq!(own.count(), 1, "{with}");
+        assert!(with.ends_with("}\r\n/size=49\r\n"), "{with}");
+    }
+    sandbox
+        .run(&["uninstall", "--winboard", "winboard.ini"])
+        .success();
+    assert_eq!(settings(), ini);
+    // No home directory is needed.
+    let printed = sandbox
+        .masque(&["install", "--winboard"])
+        .env_remove("HOME")
+        .assert();
+    let said = out(&printed.success());
+    assert!(said.lines().any(|line| line == gambler), "{said}");
+    let unknown = sandbox.run(&["uninstall", "--winboard"]);
+    let (_, err) = texts(&unknown.code(1));
+    assert!(err.contains("expected it after --winboard"), "{err}");
 }
 
 #[test]
