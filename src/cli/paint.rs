@@ -63,8 +63,10 @@ impl Paint {
 
 /// The widest lines for people, in characters: longer ones are hard to read.
 const WIDEST: usize = 100;
+/// On a narrower screen lines are broken by the screen.
+const NARROWEST: usize = 20;
 /// The width where there is no terminal.
-const USUAL_WIDTH: usize = 80;
+const USUAL_WIDTH: usize = 78;
 
 /// How many characters a line on the screen may have.
 pub fn screen_width() -> usize {
@@ -74,7 +76,7 @@ pub fn screen_width() -> usize {
     columns
         .filter(|&columns| columns > 0)
         .unwrap_or(USUAL_WIDTH)
-        .min(WIDEST)
+        .clamp(NARROWEST, WIDEST)
 }
 
 fn wants_colour() -> bool {

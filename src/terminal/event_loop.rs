@@ -201,8 +201,7 @@ impl EventLoop<'_> {
             match action {
                 TerminalAction::Say(text) => self.say(&text)?,
                 TerminalAction::Show(text) => self.show(&text)?,
-                // A prompt comes after everything else, and the editor has its own.
-                TerminalAction::Ask(prompt) if actions.is_empty() && self.editor.is_none() => {
+                TerminalAction::Ask(prompt) if actions.is_empty() && self.may_ask() => {
                     write!(self.output, "{prompt}")?;
                     self.is_prompt_open = true;
                 }
@@ -240,6 +239,11 @@ impl EventLoop<'_> {
         }
         self.output().flush()?;
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether a prompt may come now, after everything else; the editor has its own.
+    fn may_ask(&self) -> bool {
+        self.editor.is_none() && !self.game.is_engine_busy()
     }
 
     fn output(&mut self) -> &mut dyn Write {

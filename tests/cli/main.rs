@@ -353,7 +353,7 @@ fn a_game_in_a_pipe_is_plain_text_in_lines_that_fit() {
         "{said}"
     );
     assert!(said.contains(" 8  r  n  b  k  q  b  n  r\n"), "{said}");
-    assert!(said.contains("\nHint: "), "{said}");
+    assert!(said.contains("\n1... hint\nHint: "), "{said}");
     assert!(!said.contains('\x1b'), "{said:?}");
     let longest = said.lines().map(|line| line.chars().count()).max();
     assert!(longest <= Some(80), "{said}");
@@ -388,7 +388,7 @@ fn a_script_waits_for_each_answer() {
 #[test]
 fn a_log_file_gets_the_protocol_lines() {
     let sandbox = Sandbox::new();
-    sandbox.speak(&["--log", "masque.log"], "xboard\nprotover 2\nping 3\n");
-    let log = std::fs::read_to_string(sandbox.path().join("masque.log")).unwrap();
+    sandbox.speak(&["--log", "new/masque.log"], "xboard\nprotover 2\nping 3\n");
+    let log = std::fs::read_to_string(sandbox.path().join("new/masque.log")).unwrap();
     assert!(log.contains("ping 3") && log.contains("pong 3"), "{log}");
 }
