@@ -6,7 +6,7 @@
 
 use super::parameters::{PARAMETERS, SLOT_OF, TERMS, VALUES};
 use super::tapered::Tapered;
-use super::terms::{SLOTS, TermRole};
+use super::terms::{SLOTS, Term, TermRole};
 use super::weights::{EvaluationWeights, Family};
 use crate::board::Color;
 
@@ -176,9 +176,8 @@ impl TermCounts {
             endgame += weight * i64::from(value.endgame_cp());
         };
         for term in &TERMS {
-            for parameter in term.start..term.start + term.length {
-                for color in Color::ALL {
-                    let (value, count) = (VALUES[parameter], self.0[parameter][color as usize]);
+            for (value, counts) in self.of_term(term) {
+                for (color, count) in Color::ALL.into_iter().zip(counts) {
                     match term.role {
                         TermRole::Weighted(_) | TermRole::Unweighted => {
                             add(color, term.role.slot(), value, count.into())
@@ -197,14 +196,20 @@ impl TermCounts {
         (middlegame, with_complexity(endgame, complexity))
     }
 
+    /// The value of each parameter of a term, with its counts for both colours.
+    pub(super) fn of_term(&self, term: &Term) -> impl Iterator<Item = (Tapered, [i32; 2])> {
+        let range = term.start..term.start + term.length;
+        let values = VALUES[range.clone()].iter().copied();
+        values.zip(self.0[range].iter().copied())
+    }
+
     /// The danger of each king.
     pub(super) fn danger(&self) -> [Tapered; 2] {
         let mut danger = [Tapered::ZERO; 2];
         for term in TERMS.iter().filter(|term| term.role == TermRole::Danger) {
-            for parameter in term.start..term.start + term.length {
-                for color in Color::ALL {
-                    let count = self.0[parameter][color as usize];
-                    danger[color as usize] += VALUES[parameter] * count;
+            for (value, counts) in self.of_term(term) {
+                for (sum, count) in danger.iter_mut().zip(counts) {
+                    *sum += value * count;
                 }
             }
         }

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::interpolation::{Interpolation, PERCENT};
-use super::parameters::{TERMS, VALUES};
+use super::parameters::TERMS;
 #[cfg(test)]
 use super::recorder::with_complexity;
 use super::recorder::{TermCounts, danger_cost};
@@ -134,10 +134,9 @@ impl TraceRow {
         weights: &EvaluationWeights,
         own_side: Color,
     ) -> TraceRow {
-        let range = term.start..term.start + term.length;
         let values = Color::ALL.map(|color| {
             let (mut middlegame, mut endgame) = (0, 0);
-            for (value, counts) in VALUES[range.clone()].iter().zip(&counts.0[range.clone()]) {
+            for (value, counts) in counts.of_term(term) {
                 middlegame += value.middlegame_cp() * counts[color as usize];
                 endgame += value.endgame_cp() * counts[color as usize];
             }

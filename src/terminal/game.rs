@@ -164,7 +164,7 @@ impl TerminalGame {
         if std::mem::replace(&mut self.is_interrupted, true) {
             self.say("Goodbye.");
             self.actions.push(TerminalAction::Leave);
-        } else if self.game.len() == 0 {
+        } else if self.game.is_empty() {
             self.say("No move has been made that could be saved; Ctrl+C again leaves.");
         } else {
             let path = self.kept_in.get_or_insert_with(file_to_keep).clone();
