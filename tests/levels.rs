@@ -32,12 +32,12 @@ fn predictions_are_a_table_that_does_not_depend_on_threads() {
     masque(path, "predict --in in.csv --out one.csv")
         .assert()
         .success();
-    masque(path, "predict --in in.csv --out two.csv --threads 2")
+    masque(path, "predict --in in.csv --out new/two.csv --threads 2")
         .assert()
         .success();
     let read = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
     let table = read("one.csv");
-    assert_eq!(table, read("two.csv"));
+    assert_eq!(table, read("new/two.csv"));
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("id,move,probability"));
     let rows: Vec<(&str, &str, f64)> = lines

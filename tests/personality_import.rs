@@ -48,7 +48,8 @@ fn sets_of_lines_become_personalities() {
     assert_eq!(weights(&sets[0], Family::KingSafety), (92, 115));
     let first = &sets[0].personality;
     assert_eq!(first.draws().get(NumberKey::Contempt), 300);
-    assert_eq!(first.selectivity().step(), 6);
+    // Normal there is normal here.
+    assert_eq!(first.selectivity(), Personality::neutral().selectivity());
     assert_eq!(weights(&sets[1], Family::KingSafety), (70, 140));
     assert_eq!(weight_cp(&sets[1], "randomness"), 25);
     assert_eq!(sets[1].personality.max_depth_plies(), Some(6));
@@ -135,6 +136,60 @@ fn every_option_of_hiarcs_13_is_known() {
         ]
     );
     comes_back(import);
+}
+
+#[test]
+fn switches_are_read_in_every_spelling() {
+    for (value, is_on) in [
+        ("on", true),
+        ("On", true),
+        ("true", true),
+        ("1", true),
+        ("100", true),
+        ("off", false),
+        ("false", false),
+        ("0", false),
+    ] {
+        let text = format!("Hypermodern = {value}\nSwindle Opponent = off\n");
+        let imports = import("x.txt", text.as_bytes()).unwrap();
+        assert_eq!(weight_cp(&imports[0], "hypermodern") > 0, is_on, "{value}");
+        assert_eq!(weight_cp(&imports[0], "swindle"), 0);
+    }
+    assert!(import("x.txt", b"Hypermodern = maybe\n").is_err());
+}
+
+#[test]
+fn nothing_of_chessmaster_is_passed_over_in_silence() {
+    let mut bytes = std::fs::read(format!("{FILES}made_up.cmp")).unwrap();
+    let put = |bytes: &mut Vec<u8>, offset: usize, value: i32| {
+        bytes[offset..offset + 4].copy_from_slice(&value.to_le_bytes());
+    };
+    for (offset, value) in [(0x2c, 1), (0x30, 7), (0x34, 1), (0x38, 9_000), (0xbc, 33)] {
+        put(&mut bytes, offset, value);
+    }
+    for (offset, text) in [(0x1c4, "face.bmp"), (0x246, "Born."), (0x62e, "Long.")] {
+        bytes[offset..offset + text.len()].copy_from_slice(text.as_bytes());
+    }
+    let told = import("x.cmp", &bytes).unwrap().remove(0);
+    for what in [
+        "the portrait face.bmp",
+        "the biography",
+        "the long description of its style",
+        "thinking on the opponent's time",
+        "the table of 32 MiB",
+        "the endgame database",
+        "the rating 9000",
+        "the age 33",
+    ] {
+        assert!(is_left_out(&told, what), "{what}: {:?}", told.left_out);
+    }
+    comes_back(&told);
+
+    let lines = "cm_parm myq=110 tts=1048576 opk=1234 ana=1\n";
+    let told = import("x.txt", lines.as_bytes()).unwrap().remove(0);
+    for what in ["tts=1048576", "opk=1234", "ana=1"] {
+        assert!(is_left_out(&told, what), "{what}: {:?}", told.left_out);
+    }
 }
 
 proptest! {

@@ -1,12 +1,13 @@
 //! Games in the terminal, with the moves of the engine made by the test.
 #![allow(clippy::unwrap_used)]
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use masque::board::{Color, Position};
 use masque::personality::{Personality, Roster};
 use masque::session::Command;
-use masque::terminal::drawing::PieceSymbols;
+use masque::terminal::drawing::BoardStyle;
 use masque::terminal::{GameSettings, TerminalAction, TerminalGame, TimeLimit};
 
 /// A game, the present moment, and what was printed and passed to the session so far.
@@ -16,6 +17,7 @@ struct TestGame {
     said: String,
     commands: Vec<Command>,
     saved: Vec<String>,
+    kept: Vec<(PathBuf, String)>,
     has_left: bool,
 }
 
@@ -26,7 +28,7 @@ fn settings() -> GameSettings {
         pace: TimeLimit::MoveTime(Duration::from_secs(1)),
         depth_plies: None,
         nodes: None,
-        symbols: PieceSymbols::Letters,
+        style: BoardStyle::Letters,
     }
 }
 
@@ -39,6 +41,7 @@ impl TestGame {
             said: String::new(),
             commands: Vec::new(),
             saved: Vec::new(),
+            kept: Vec::new(),
             has_left: false,
         };
         let actions = test.game.begin(test.now);
@@ -49,10 +52,13 @@ impl TestGame {
     fn note(&mut self, actions: Vec<TerminalAction>) {
         for action in actions {
             match action {
-                TerminalAction::Say(text) => self.said.push_str(&(text + "\n")),
+                TerminalAction::Say(text) | TerminalAction::Show(text) => {
+                    self.said.push_str(&(text + "\n"))
+                }
                 TerminalAction::Ask(prompt) => self.said.push_str(&prompt),
                 TerminalAction::Command(command) => self.commands.push(command),
                 TerminalAction::Save { pgn, .. } => self.saved.push(pgn),
+                TerminalAction::Keep { path, pgn } => self.kept.push((path, pgn)),
                 TerminalAction::Leave => self.has_left = true,
             }
         }
@@ -155,6 +161,16 @@ fn a_line_that_is_not_understood_changes_nothing() {
 }
 
 #[test]
+fn a_game_is_saved_while_the_engine_thinks() {
+    let mut test = TestGame::begin(settings());
+    test.type_line("e4");
+    assert_eq!(test.type_line("save game.pgn"), "");
+    assert!(test.saved[0].ends_with("1. e4 *\n\n"), "{}", test.saved[0]);
+    let said = test.type_line("save");
+    assert_eq!(said, "save needs a file name like game.pgn\n");
+}
+
+#[test]
 fn it_is_not_your_turn_while_the_engine_thinks() {
     let mut test = TestGame::begin(settings());
     test.type_line("e4");
@@ -227,14 +243,91 @@ fn draws_are_offered_accepted_and_declined() {
 }
 
 #[test]
-fn the_opponent_says_why_in_lines_that_fit() {
+fn the_opponent_says_why() {
     let mut test = TestGame::begin(settings());
     test.play("e4 e5");
     test.type_line("why");
     assert_eq!(test.commands, [Command::Why]);
-    let actions = test.game.engine_explains(&"word ".repeat(30));
+    let actions = test.game.engine_explains("It felt right.");
     test.note(actions);
-    assert!(test.said.contains("word word\nword"), "{}", test.said);
+    assert!(test.said.contains("It felt right.\n"), "{}", test.said);
+}
+
+#[test]
+fn a_hint_always_comes() {
+    let mut test = TestGame::begin(settings());
+    test.type_line("hint");
+    assert_eq!(test.commands, [Command::Hint]);
+    // It has nothing in mind, so it looks for a second.
+    test.commands.clear();
+    let actions = test.game.engine_has_no_hint(test.now);
+    test.note(actions);
+    assert_eq!(test.commands, [Command::Analyze]);
+    assert!(test.game.is_engine_busy() && !test.game.is_engine_thinking());
+    assert_eq!(test.type_line("hint"), "The hint is coming.\n");
+    let due = test.now + Duration::from_secs(1);
+    assert_eq!(test.game.wakes_at(test.now), Some(due));
+    assert!(test.game.time_passes(test.now).is_empty());
+    let actions = test.game.time_passes(due);
+    test.note(actions);
+    assert_eq!(test.commands, [Command::Hint, Command::Exit]);
+    let actions = test
+        .game
+        .engine_hints(Position::start().parse_move("d4").unwrap());
+    test.note(actions);
+    assert!(test.said.ends_with("Hint: d4\n1. "), "{}", test.said);
+    assert!(!test.game.is_engine_busy());
+
+    // A move does not wait for it.
+    let actions = test.game.engine_has_no_hint(test.now);
+    test.note(actions);
+    test.type_line("e4");
+    let moved = Command::UserMove("e4".to_owned());
+    assert_eq!(
+        test.commands,
+        [Command::Exit, Command::Force, moved, Command::Go]
+    );
+    assert_eq!(test.game.wakes_at(test.now), None);
+    let said = test.type_line("hint");
+    assert_eq!(
+        said,
+        "Neutral is thinking; a hint comes when it is your turn.\n"
+    );
+}
+
+#[test]
+fn an_interrupt_keeps_the_game_and_a_second_leaves() {
+    let mut test = TestGame::begin(settings());
+    let interrupt = |test: &mut TestGame| {
+        test.said.clear();
+        let actions = test.game.interrupted();
+        test.note(actions);
+    };
+    interrupt(&mut test);
+    assert!(test.said.contains("No move has been made"), "{}", test.said);
+    test.type_line("e4");
+    // Also while the engine is thinking.
+    interrupt(&mut test);
+    assert!(!test.has_left);
+    let (path, pgn) = test.kept[0].clone();
+    assert!(pgn.ends_with("1. e4 *\n\n"), "{pgn}");
+    let name = path.to_str().unwrap();
+    assert!(
+        name.starts_with("masque-20") && name.ends_with(".pgn"),
+        "{name}"
+    );
+    test.engine(
+        "e5",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+    );
+    test.type_line("board");
+    interrupt(&mut test);
+    assert!(!test.has_left, "a line was typed in between");
+    assert_eq!(test.kept[1].0, path, "the same game in the same file");
+    assert!(test.kept[1].1.ends_with("1. e4 e5 *\n\n"));
+    interrupt(&mut test);
+    assert!(test.has_left);
+    assert_eq!(test.said, "Goodbye.\n");
 }
 
 #[test]
@@ -267,11 +360,11 @@ fn the_session_gets_both_clocks_and_flags_fall() {
             .contains(&Command::OwnClock(Duration::from_secs(60)))
     );
     assert_eq!(
-        test.game.flag_falls_at(test.now),
+        test.game.wakes_at(test.now),
         Some(test.now + Duration::from_secs(60))
     );
     test.now += Duration::from_secs(60);
-    let actions = test.game.check_clock(test.now);
+    let actions = test.game.time_passes(test.now);
     test.note(actions);
     let said = &test.said;
     assert!(
@@ -311,10 +404,9 @@ fn black_is_below_and_the_engine_begins() {
     });
     assert_eq!(test.commands.last(), Some(&Command::Go));
     assert!(test.game.is_engine_thinking());
-    assert!(
-        !test.said.contains(" 1  R"),
-        "no board before the first move"
-    );
+    let board = test.said.find("\n 8  r  n  b  k  q").unwrap();
+    let thinking = test.said.find("\nNeutral is thinking ...\n").unwrap();
+    assert!(board < thinking, "{}", test.said);
 }
 
 #[test]
@@ -350,7 +442,10 @@ fn opponents_can_be_changed_during_a_game() {
         "{said}"
     );
     let said = test.type_line("personality Hypermodern");
-    assert!(said.contains("Your opponent is The Hypermodern."), "{said}");
+    assert!(
+        said.contains("Your opponent is The Hypermodern (schools)."),
+        "{said}"
+    );
     assert_eq!(
         test.commands,
         [Command::Option {

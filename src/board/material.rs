@@ -33,12 +33,18 @@ impl Position {
     /// nothing.
     #[inline]
     pub fn phase(&self) -> i32 {
+        self.unlimited_phase().min(FULL_PHASE)
+    }
+
+    /// The same without its upper end: more than [`FULL_PHASE`] with more pieces than a game begins
+    /// with.
+    #[inline]
+    pub fn unlimited_phase(&self) -> i32 {
         let count = |piece| self.pieces(piece).len() as i32;
-        let phase = count(Piece::Knight)
+        count(Piece::Knight)
             + count(Piece::Bishop)
             + 2 * count(Piece::Rook)
-            + 4 * count(Piece::Queen);
-        phase.min(FULL_PHASE)
+            + 4 * count(Piece::Queen)
     }
 
     /// The game phase in permille of all pieces.

@@ -26,5 +26,5 @@ pub use geometry::king_distance;
 pub use material::{FULL_PHASE, piece_value_cp};
 pub use notation::MoveError;
 pub use pgn::{GameResult, PgnError, PgnGame, PgnTags, read_pgn};
-pub use position::{CastlingSide, MoveList, Position};
+pub use position::{CastlingSide, MOST_MOVES, MoveList, Position};
 pub use repetition::KeyHistory;

@@ -9,8 +9,16 @@ use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
 
 use super::attacks;
 
-/// All legal moves of a position; 218 is the most that any position has.
-pub type MoveList = ArrayVec<Move, 218>;
+/// More legal moves than any position has, whatever men stand on the board.
+///
+/// A move along a line is the first man that is met from its target in one of its directions: 420 at
+/// most. A knight's move is an edge of the knights' graph: 168. The 22 ways onto the last rank count
+/// three times more for a pawn: 66. There are two ways to castle. With the men of a game 218 is the
+/// most, and 283 is the most that we found with any men.
+pub const MOST_MOVES: usize = 420 + 168 + 66 + 2;
+
+/// All legal moves of a position.
+pub type MoveList = ArrayVec<Move, MOST_MOVES>;
 
 /// The wing towards which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,8 @@ impl Position {
     /// What a legal move wins (or loses, when negative) in centipawns by exchanges on its target
     /// square, both sides free to stop. A promotion counts the new piece's gain.
     pub fn static_exchange_cp(&self, mv: Move) -> i32 {
-        let mut gains = arrayvec::ArrayVec::<i32, 33>::new();
+        // At most every man on the board captures once.
+        let mut gains = arrayvec::ArrayVec::<i32, 64>::new();
         let first = FirstMove::of(self, mv);
         gains.push(first.gain_cp);
         let mut swap = Swap::after(self, mv, first);

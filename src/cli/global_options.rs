@@ -51,8 +51,12 @@ const USED: &[(&str, &[&str])] = &[
     ("eval", &["personality"]),
     ("learn", &["learning_file"]),
     ("personality fingerprint", &["seed"]),
-    ("tune", &["seed"]),
-    ("lab", &["seed"]),
+    ("tune evaluation", &["seed"]),
+    ("tune search", &["seed"]),
+    ("tune compare", &["seed"]),
+    ("lab selfplay", &["seed"]),
+    ("lab root-moves", &["seed"]),
+    ("lab fit-levels", &["seed"]),
 ];
 /// What a command uses that plays or searches as in a game.
 const ENGINE: &[&str] = &[

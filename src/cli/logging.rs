@@ -9,6 +9,7 @@ use std::time::Instant;
 use anyhow::Context;
 use env_logger::{Builder, Target};
 use log::LevelFilter;
+use masque::files;
 
 /// Starts the log of a program that runs for months: lines begin with the date and time in UTC, and
 /// stderr gets the level `info` too. Strangers can write into it, so each line goes through
@@ -43,7 +44,8 @@ fn begin(
     let mut builder = Builder::new();
     match file {
         Some(path) => {
-            let log = OpenOptions::new().create(true).append(true).open(path);
+            let log = files::make_room_for(path)
+                .and_then(|()| OpenOptions::new().create(true).append(true).open(path));
             let log = log.with_context(|| format!("cannot write the log {}", path.display()))?;
             builder.filter_level(LevelFilter::Debug);
             builder.target(Target::Pipe(Box::new(log)));

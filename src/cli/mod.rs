@@ -170,7 +170,7 @@ fn run_personality(
             Ok(out.write_all(roster()?.page().as_bytes())?)
         }
         PersonalityCommand::Show { personality } => {
-            personalities::show(out, &roster()?.load(&personality)?)
+            personalities::show(out, paint, &roster()?.load(&personality)?)
         }
         PersonalityCommand::Keys {
             word,

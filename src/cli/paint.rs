@@ -28,6 +28,11 @@ impl Paint {
         }
     }
 
+    /// Whether colours are wanted.
+    pub fn is_on(self) -> bool {
+        self.is_on
+    }
+
     /// The heading of a part.
     pub fn heading(self, text: &str) -> String {
         self.wrapped_in("1;4", text)
@@ -54,6 +59,24 @@ impl Paint {
             false => text.to_owned(),
         }
     }
+}
+
+/// The widest lines for people, in characters: longer ones are hard to read.
+const WIDEST: usize = 100;
+/// On a narrower screen lines are broken by the screen.
+const NARROWEST: usize = 20;
+/// The width where there is no terminal.
+const USUAL_WIDTH: usize = 78;
+
+/// How many characters a line on the screen may have.
+pub fn screen_width() -> usize {
+    let columns = console::Term::stdout()
+        .size_checked()
+        .map(|(_, columns)| usize::from(columns));
+    columns
+        .filter(|&columns| columns > 0)
+        .unwrap_or(USUAL_WIDTH)
+        .clamp(NARROWEST, WIDEST)
 }
 
 fn wants_colour() -> bool {

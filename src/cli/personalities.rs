@@ -10,10 +10,8 @@ use masque::personality::{
 };
 use masque::wrapping::wrapped;
 
-use super::paint::Paint;
+use super::paint::{Paint, screen_width};
 
-/// The width of text for people, in characters.
-const WIDTH: usize = 78;
 /// How far a description stands to the right of its name.
 const INDENT: &str = "    ";
 
@@ -95,16 +93,19 @@ fn describe(out: &mut impl Write, paint: Paint, personality: &Personality) -> io
         facts.push(format!("Costs {} Elo.", cost.elo));
     }
     let text = format!("{}\n{}", personality.blurb(), facts.join(" "));
-    for line in wrapped(&text, WIDTH - INDENT.len()) {
+    for line in wrapped(&text, screen_width() - INDENT.len()) {
         writeln!(out, "{}", format!("{INDENT}{line}").trim_end())?;
     }
     Ok(())
 }
 
 /// Who a personality is, what it likes and how it judges.
-pub fn show(out: &mut impl Write, personality: &Personality) -> anyhow::Result<()> {
-    writeln!(out, "{} ({})", personality.title(), personality.name())?;
-    writeln!(out, "{}", personality.blurb())?;
+pub fn show(out: &mut impl Write, paint: Paint, personality: &Personality) -> anyhow::Result<()> {
+    let title = paint.heading(personality.title());
+    writeln!(out, "{title} ({})", paint.name(personality.name()))?;
+    for line in wrapped(personality.blurb(), screen_width()) {
+        writeln!(out, "{line}")?;
+    }
     let style: Vec<&str> = personality.style().collect();
     if !style.is_empty() {
         writeln!(out, "Style: {}", style.join(", "))?;
@@ -261,7 +262,7 @@ pub fn keys(out: &mut impl Write, paint: Paint, word: Option<&str>) -> anyhow::R
             "  {name}{gap} {unit}, {range}; default {}",
             key.default
         )?;
-        for line in wrapped(&key.meaning, WIDTH - 6) {
+        for line in wrapped(&key.meaning, screen_width() - 6) {
             writeln!(out, "      {line}")?;
         }
     }

@@ -1,17 +1,21 @@
 //! The command `play`: the settings of a game in the terminal from the command line.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use masque::board::{Color, Position};
 use masque::terminal::clock::FischerTimeControl;
-use masque::terminal::drawing::PieceSymbols;
-use masque::terminal::{self, GameSettings, InputMode, TimeLimit};
+use masque::terminal::drawing::BoardStyle;
+use masque::terminal::{self, GameSettings, InputMode, Screen, TimeLimit};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use signal_hook::consts::SIGINT;
 
 use super::measure::position_of;
+use super::paint::{Paint, screen_width};
 use super::setup::Setup;
 
 /// How long the opponent thinks about a move when nothing else is asked for.
@@ -47,7 +51,7 @@ pub struct PlayArguments {
     #[arg(long, value_name = "NUMBER", conflicts_with = "fen",
           value_parser = clap::value_parser!(u32).range(0..960))]
     pub chess960: Option<u32>,
-    /// Draw the board with letters instead of figurines.
+    /// Draw the board with letters instead of coloured figurines.
     #[arg(long)]
     pub ascii: bool,
 }
@@ -70,22 +74,30 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Plays games until the person leaves or standard input ends.
 pub fn play(out: &mut impl Write, play: &PlayArguments, mut setup: Setup) -> anyhow::Result<()> {
-    let settings = game_settings(play, setup.engine.settings.seed);
-    let input_mode = match io::stdin().is_terminal() {
-        true => InputMode::Interactive,
-        false => InputMode::Scripted,
-    };
+    let is_coloured = Paint::of_output().is_on();
+    let settings = game_settings(play, setup.engine.settings.seed, is_coloured);
+    let interrupts = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register(SIGINT, Arc::clone(&interrupts))?;
     setup.engine.settings.talk = true;
+    let screen = Screen {
+        input_mode: match (io::stdin().is_terminal(), io::stdout().is_terminal()) {
+            (true, true) => InputMode::Edited,
+            (true, false) => InputMode::Interactive,
+            (false, _) => InputMode::Scripted,
+        },
+        width: screen_width,
+        interrupts,
+    };
     Ok(terminal::play(
         settings,
         setup.engine,
         io::stdin(),
         out,
-        input_mode,
+        screen,
     )?)
 }
 
-fn game_settings(play: &PlayArguments, seed: Option<u64>) -> GameSettings {
+fn game_settings(play: &PlayArguments, seed: Option<u64>, is_coloured: bool) -> GameSettings {
     let is_limited = play.depth_plies.is_some() || play.nodes.is_some();
     let pace = match (play.time, play.move_time) {
         (Some(control), _) => TimeLimit::Clock(control),
@@ -108,9 +120,9 @@ fn game_settings(play: &PlayArguments, seed: Option<u64>) -> GameSettings {
         pace,
         depth_plies: play.depth_plies,
         nodes: play.nodes,
-        symbols: match play.ascii {
-            true => PieceSymbols::Letters,
-            false => PieceSymbols::Figurines,
+        style: match is_coloured && !play.ascii {
+            true => BoardStyle::Coloured,
+            false => BoardStyle::Letters,
         },
     }
 }
@@ -141,7 +153,7 @@ mod tests {
     fn settings_of(line: &[&str], seed: u64) -> GameSettings {
         let words = ["play"].iter().chain(line);
         let typed = PlayCommandLine::try_parse_from(words).unwrap();
-        game_settings(&typed.arguments, Some(seed))
+        game_settings(&typed.arguments, Some(seed), true)
     }
 
     #[test]

@@ -44,13 +44,17 @@ pub use terms::{Term, TermRole};
 pub use trace::{Trace, TraceRow, trace};
 pub use weights::{EvaluationWeights, Family, Percent};
 
-use crate::board::{BitBoard, Color, Position, Square};
+use crate::board::{BitBoard, Color, FULL_PHASE, Position, Square};
 use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 use attack_maps::AttackMaps;
 use interpolation::{Interpolation, PERCENT};
 use pawn_table::PawnTable;
 use recorder::{FamilySums, PlainSum, Recorder, SumRecorder, TermCounts};
+
+/// Up to this [phase](Position::unlimited_phase), which no game of chess has ever reached, a side's
+/// value fits into a [`Tapered`], whatever the pieces are.
+const MOST_PHASE: i32 = 40;
 
 /// Evaluates positions under one set of weights; each search thread owns one.
 pub struct Evaluator {
@@ -78,15 +82,38 @@ impl Evaluator {
         } else if self.weights.is_neutral() {
             let mut sum = PlainSum::default();
             self.record(position, &mut sum);
-            let (middlegame, endgame) = sum.white_cp();
-            Interpolation::of(position, endgame).apply(middlegame, endgame, 1)
+            self.interpolate(position, sum.white_cp(), 1)
         } else {
             let mut sums = FamilySums::default();
             self.record(position, &mut sums);
-            let (middlegame, endgame) = sums.white_percent(&self.weights, self.own_side);
-            Interpolation::of(position, endgame).apply(middlegame, endgame, PERCENT)
+            let white = sums.white_percent(&self.weights, self.own_side);
+            self.interpolate(position, white, PERCENT)
         };
         from_white(white_cp, position)
+    }
+
+    /// The value in centipawns that the middlegame and the endgame value, which count `units` to the
+    /// centipawn, make.
+    #[inline(always)]
+    fn interpolate(
+        &self,
+        position: &Position,
+        (middlegame, endgame): (i64, i64),
+        units: i64,
+    ) -> i32 {
+        let interpolation = Interpolation::of(position, endgame);
+        if interpolation.phase == FULL_PHASE && position.unlimited_phase() > MOST_PHASE {
+            return self.evaluate_crowded(position);
+        }
+        interpolation.apply(middlegame, endgame, units)
+    }
+
+    /// The value of a position with so many pieces that the sums of an evaluation overflow: the same
+    /// terms, added up slowly in wide numbers.
+    #[cold]
+    fn evaluate_crowded(&self, position: &Position) -> i32 {
+        let (middlegame, endgame) = counts_of(position).white_percent(&self.weights, self.own_side);
+        Interpolation::of(position, endgame).apply(middlegame, endgame, PERCENT)
     }
 
     /// Reports every term, those of pawns as sums from the pawn hash table.

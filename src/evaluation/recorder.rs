@@ -6,7 +6,7 @@
 
 use super::parameters::{PARAMETERS, SLOT_OF, TERMS, VALUES};
 use super::tapered::Tapered;
-use super::terms::{SLOTS, TermRole};
+use super::terms::{SLOTS, Term, TermRole};
 use super::weights::{EvaluationWeights, Family};
 use crate::board::Color;
 
@@ -165,24 +165,55 @@ impl FamilySums {
 }
 
 impl TermCounts {
-    /// The sums by family that these counts make.
-    pub(super) fn sums(&self) -> FamilySums {
-        let mut sums = FamilySums::default();
+    /// Middlegame and endgame value in hundredths of a centipawn from White's view, in numbers wide
+    /// enough for a board full of queens.
+    pub(super) fn white_percent(&self, weights: &EvaluationWeights, own_side: Color) -> (i64, i64) {
+        let (mut middlegame, mut endgame, mut complexity) = (0, 0, 0);
+        let mut add = |color: Color, slot: usize, value: Tapered, count: i64| {
+            let sign = if color == Color::White { 1 } else { -1 };
+            let weight = sign * count * i64::from(weights.of_slot(slot, color == own_side));
+            middlegame += weight * i64::from(value.middlegame_cp());
+            endgame += weight * i64::from(value.endgame_cp());
+        };
         for term in &TERMS {
-            for parameter in term.start..term.start + term.length {
-                for color in Color::ALL {
-                    let count = self.0[parameter][color as usize];
+            for (value, counts) in self.of_term(term) {
+                for (color, count) in Color::ALL.into_iter().zip(counts) {
                     match term.role {
                         TermRole::Weighted(_) | TermRole::Unweighted => {
-                            sums.add(color, parameter, count)
+                            add(color, term.role.slot(), value, count.into())
                         }
-                        TermRole::Danger => sums.add_danger(color, parameter, count),
-                        TermRole::Complexity => sums.add_complexity(parameter, count),
+                        TermRole::Danger => {}
+                        TermRole::Complexity => {
+                            complexity += 100 * i64::from(value.endgame_cp() * count)
+                        }
                     }
                 }
             }
         }
-        sums
+        for (color, danger) in Color::ALL.into_iter().zip(self.danger()) {
+            add(color, Family::KingSafety as usize, danger_cost(danger), -1);
+        }
+        (middlegame, with_complexity(endgame, complexity))
+    }
+
+    /// The value of each parameter of a term, with its counts for both colours.
+    pub(super) fn of_term(&self, term: &Term) -> impl Iterator<Item = (Tapered, [i32; 2])> {
+        let range = term.start..term.start + term.length;
+        let values = VALUES[range.clone()].iter().copied();
+        values.zip(self.0[range].iter().copied())
+    }
+
+    /// The danger of each king.
+    pub(super) fn danger(&self) -> [Tapered; 2] {
+        let mut danger = [Tapered::ZERO; 2];
+        for term in TERMS.iter().filter(|term| term.role == TermRole::Danger) {
+            for (value, counts) in self.of_term(term) {
+                for (sum, count) in danger.iter_mut().zip(counts) {
+                    *sum += value * count;
+                }
+            }
+        }
+        danger
     }
 }
 

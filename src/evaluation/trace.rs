@@ -5,10 +5,10 @@
 use std::fmt;
 
 use super::interpolation::{Interpolation, PERCENT};
-use super::parameters::{TERMS, VALUES};
+use super::parameters::TERMS;
 #[cfg(test)]
 use super::recorder::with_complexity;
-use super::recorder::{FamilySums, TermCounts, danger_cost};
+use super::recorder::{TermCounts, danger_cost};
 use super::tapered::Tapered;
 use super::terms::{Term, TermRole};
 use super::weights::{EvaluationWeights, Family, Percent};
@@ -55,14 +55,13 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
         };
     }
     let counts = counts_of(position);
-    let sums = counts.sums();
     let mut rows: Vec<TraceRow> = TERMS
         .iter()
         .map(|term| TraceRow::of_term(term, &counts, weights, own_side))
         .collect();
-    rows.push(TraceRow::of_danger(&sums, weights, own_side));
+    rows.push(TraceRow::of_danger(&counts, weights, own_side));
     rows.retain(|row| row.values != [Tapered::ZERO; 2]);
-    let white_percent = sums.white_percent(weights, own_side);
+    let white_percent = counts.white_percent(weights, own_side);
     let interpolation = Interpolation::of(position, white_percent.1);
     let white_cp = interpolation.apply(white_percent.0, white_percent.1, PERCENT);
     Trace {
@@ -135,13 +134,16 @@ impl TraceRow {
         weights: &EvaluationWeights,
         own_side: Color,
     ) -> TraceRow {
-        let mut values = [Tapered::ZERO; 2];
-        let range = term.start..term.start + term.length;
-        for (value, counts) in VALUES[range.clone()].iter().zip(&counts.0[range]) {
-            for color in Color::ALL {
-                values[color as usize] += *value * counts[color as usize];
+        let values = Color::ALL.map(|color| {
+            let (mut middlegame, mut endgame) = (0, 0);
+            for (value, counts) in counts.of_term(term) {
+                middlegame += value.middlegame_cp() * counts[color as usize];
+                endgame += value.endgame_cp() * counts[color as usize];
             }
-        }
+            // What two dozen queens are worth is shown as the most that a row can show.
+            let shown = |cp: i32| cp.clamp(i16::MIN.into(), i16::MAX.into());
+            Tapered::new(shown(middlegame), shown(endgame))
+        });
         TraceRow {
             term: term.name,
             role: term.role,
@@ -150,12 +152,12 @@ impl TraceRow {
         }
     }
 
-    fn of_danger(sums: &FamilySums, weights: &EvaluationWeights, own_side: Color) -> TraceRow {
+    fn of_danger(counts: &TermCounts, weights: &EvaluationWeights, own_side: Color) -> TraceRow {
         let role = TermRole::Weighted(Family::KingSafety);
         TraceRow {
             term: "king danger",
             role,
-            values: sums.danger.map(|danger| -danger_cost(danger)),
+            values: counts.danger().map(|danger| -danger_cost(danger)),
             weights: Color::ALL.map(|color| weights.of_slot(role.slot(), color == own_side)),
         }
     }

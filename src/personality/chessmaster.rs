@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::chessmaster_keys::{CmParm, CmParmMeaning, KEYS};
 use super::feature::Feature;
 use super::numbers::NumberKey;
-use super::parameter::{Adjustments, Parameter};
+use super::parameter::{Adjustments, Parameter, along};
 use super::slider::Slider;
 use super::{MAX_CONCESSION_CP, MAX_PERCENT, Personality};
 use crate::evaluation::Family;
@@ -107,7 +107,8 @@ impl ChessmasterSettings {
                     adjustments.insert(Parameter::Opponent(family), value);
                 }
                 CmParmMeaning::Selectivity => {
-                    adjustments.insert(Parameter::Number(NumberKey::Selectivity), value);
+                    let ours = along(&SELECTIVITY, value);
+                    adjustments.insert(Parameter::Number(NumberKey::Selectivity), ours);
                 }
                 CmParmMeaning::Randomness => {
                     let concession_cp = concession_for(value, base.max_concession_cp());
@@ -153,6 +154,18 @@ impl ChessmasterSettings {
         }
     }
 
+    /// Why a key says nothing about a personality, if it is such a key.
+    pub(super) fn is_for_the_program(name: &str) -> Option<&'static str> {
+        let key = KEYS
+            .iter()
+            .find(|key| key.name.eq_ignore_ascii_case(name))?;
+        match key.meaning {
+            CmParmMeaning::TableBytes => Some("the size of a table is an option of the engine"),
+            CmParmMeaning::Private => Some("a message of that program to its own engine"),
+            _ => None,
+        }
+    }
+
     /// The deepest search, in plies, if it is limited.
     pub fn max_depth_plies(&self) -> Option<u32> {
         let (_, plies) = self
@@ -192,6 +205,9 @@ impl ChessmasterSettings {
             .collect()
     }
 }
+
+/// Its selectivity and ours: what is normal in one of its editions, 6 or 9, is normal here.
+const SELECTIVITY: [(i32, i32); 4] = [(0, 0), (6, 9), (9, 9), (16, 16)];
 
 /// The concession that lets a taste of this weight be felt in full.
 fn concession_for(weight_cp: i32, concession_cp: i32) -> i32 {
@@ -269,7 +285,7 @@ mod tests {
 
     #[test]
     fn selective_search_is_on_our_scale() {
-        for (sel, step) in [(0, 0), (14, 14), (16, 16)] {
+        for (sel, step) in [(0, 0), (4, 6), (6, 9), (9, 9), (14, 14), (16, 16)] {
             assert_eq!(adjusted_neutral(&[("sel", sel)]).selectivity().step(), step);
         }
     }

@@ -116,7 +116,7 @@ pub(super) const KEYS: &[CmParm] = &[
     other("cfd", CmParmMeaning::Contempt, -500..=500, 0),
     other("sop", CmParmMeaning::Kept, 0..=100, 100),
     other("avd", CmParmMeaning::AttackDefence, -100..=100, 0),
-    other("sel", CmParmMeaning::Selectivity, 0..=16, 9),
+    other("sel", CmParmMeaning::Selectivity, 0..=16, 6),
     other("ana", CmParmMeaning::Private, 0..=1, 0),
     other("opk", CmParmMeaning::Private, i64::MIN..=i64::MAX, 0),
 ];

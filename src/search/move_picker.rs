@@ -7,11 +7,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Checks, Move, Piece, Position, piece_value_cp};
+use crate::board::{Checks, MOST_MOVES, Move, Piece, Position, piece_value_cp};
 use crate::search::histories::{Histories, HistoryContext, PieceTo};
 use crate::search::killer_moves::Killers;
-
-const MAX_MOVES: usize = 218;
 
 /// How many history points a centipawn of captured material counts. Untested guess.
 const CAPTURE_VALUE_WEIGHT: i32 = 64;
@@ -56,9 +54,9 @@ pub(super) struct MovePicker {
     context: HistoryContext,
     /// The moves of the current stage that are still to be handed out, and their order. They lie
     /// apart so that the processor compares several orders at once.
-    candidates: ArrayVec<Move, MAX_MOVES>,
-    orders: ArrayVec<i32, MAX_MOVES>,
-    bad_tactical: ArrayVec<Move, MAX_MOVES>,
+    candidates: ArrayVec<Move, MOST_MOVES>,
+    orders: ArrayVec<i32, MOST_MOVES>,
+    bad_tactical: ArrayVec<Move, MOST_MOVES>,
     next_bad: usize,
     only_tactical: bool,
     /// Set when only checks are left of the quiet moves.

@@ -6,6 +6,8 @@ use std::fs::OpenOptions;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,23 +18,37 @@ use crate::line_reader::LineReader;
 use crate::session::{Command, Conversation, Event, Reply};
 use crate::terminal::game::{TerminalAction, TerminalGame};
 use crate::terminal::game_settings::GameSettings;
+use crate::terminal::line_editor::{Keyboard, LineEditor};
+use crate::wrapping::wrapped;
 
 /// Who types the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputMode {
-    /// A person, whose lines are carried out at once, even while the engine is thinking.
+    /// A person at a terminal, with line editing and history. Lines are carried out at once, even while
+    /// the engine is thinking.
+    Edited,
+    /// The same without line editing, because the output goes elsewhere.
     Interactive,
     /// A file or another program. Each line waits until the engine has moved, and is printed as if
     /// it had been typed.
     Scripted,
 }
 
-/// How long to wait for an event when no clock is running.
-const LONGEST_WAIT: Duration = Duration::from_secs(3_600);
+/// What a game needs to know of where it is played.
+pub struct Screen {
+    /// Who types the lines.
+    pub input_mode: InputMode,
+    /// The width of lines of words, in characters.
+    pub width: fn() -> usize,
+    /// Set by whoever hears that the person wants to interrupt the game.
+    pub interrupts: Arc<AtomicBool>,
+}
+
+/// How long to wait for an event before looking for an interrupt.
+const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
 enum LoopEvent {
-    Line(String),
-    EndOfInput,
+    Keyboard(Keyboard),
     Engine(EngineEvent),
 }
 
@@ -44,8 +60,8 @@ pub fn play(
     settings: GameSettings,
     config: EngineConfig,
     input: impl Read + Send + 'static,
-    output: impl Write,
-    input_mode: InputMode,
+    output: &mut dyn Write,
+    mut screen: Screen,
 ) -> io::Result<()> {
     let game = TerminalGame::new(settings, config.roster.clone(), config.personality.clone());
     let (sender, inbox) = channel();
@@ -54,14 +70,27 @@ pub fn play(
         // After the last game nobody receives the events any more.
         let _ = from_engine.send(LoopEvent::Engine(event));
     })?;
-    thread::Builder::new()
-        .name("reader".to_owned())
-        .spawn(move || read(input, &sender))?;
+    let from_editor = sender.clone();
+    let tell = move |event| from_editor.send(LoopEvent::Keyboard(event)).is_ok();
+    let editor = match screen.input_mode {
+        // A terminal that cannot be edited at is read like any other input.
+        InputMode::Edited => LineEditor::start(tell).ok(),
+        InputMode::Interactive | InputMode::Scripted => None,
+    };
+    if editor.is_none() {
+        if screen.input_mode == InputMode::Edited {
+            screen.input_mode = InputMode::Interactive;
+        }
+        thread::Builder::new()
+            .name("reader".to_owned())
+            .spawn(move || read(input, &sender))?;
+    }
     let host = EventLoop {
         game,
         conversation: Conversation::new(engine),
         output,
-        input_mode,
+        editor,
+        screen,
         waiting: VecDeque::new(),
         is_prompt_open: false,
     };
@@ -70,49 +99,53 @@ pub fn play(
 
 fn read(input: impl Read, sender: &Sender<LoopEvent>) {
     for line in LineReader::new(input) {
-        if sender.send(LoopEvent::Line(line)).is_err() {
+        let event = LoopEvent::Keyboard(Keyboard::Line(line));
+        if sender.send(event).is_err() {
             return;
         }
     }
-    let _ = sender.send(LoopEvent::EndOfInput);
+    let _ = sender.send(LoopEvent::Keyboard(Keyboard::EndOfInput));
 }
 
-struct EventLoop<W> {
+struct EventLoop<'a> {
     game: TerminalGame,
     conversation: Conversation,
-    output: W,
-    input_mode: InputMode,
-    /// The lines of a script that are still to be carried out; `None` is its end.
-    waiting: VecDeque<Option<String>>,
+    output: &'a mut dyn Write,
+    /// Where lines are typed and words are shown instead of `output`, if somebody sits there.
+    editor: Option<LineEditor>,
+    screen: Screen,
+    /// The lines of a script that are still to be carried out, and its end.
+    waiting: VecDeque<Keyboard>,
     /// Whether the last thing printed is a prompt that has not been answered.
     is_prompt_open: bool,
 }
 
-impl<W: Write> EventLoop<W> {
+impl EventLoop<'_> {
     fn run(mut self, inbox: &Receiver<LoopEvent>) -> io::Result<()> {
         let actions = self.game.begin(Instant::now());
         let mut flow = self.perform(actions)?;
+        self.permit_line(flow);
         while flow.is_continue() {
             let now = Instant::now();
-            if !self.game.is_engine_thinking()
-                && let Some(line) = self.waiting.pop_front()
+            if !self.game.is_engine_busy()
+                && let Some(event) = self.waiting.pop_front()
             {
-                flow = self.line(line)?;
+                flow = self.keyboard(event)?;
                 continue;
             }
-            let wait = self
-                .game
-                .flag_falls_at(now)
-                .map_or(LONGEST_WAIT, |at| at.saturating_duration_since(now));
-            flow = match inbox.recv_timeout(wait) {
-                Ok(LoopEvent::Line(line)) => self.receive(Some(line))?,
-                Ok(LoopEvent::EndOfInput) => self.receive(None)?,
+            if self.screen.interrupts.swap(false, Ordering::Relaxed) {
+                let actions = self.game.interrupted();
+                flow = self.perform(actions)?;
+                continue;
+            }
+            flow = match inbox.recv_timeout(self.wait(now)) {
+                Ok(LoopEvent::Keyboard(event)) => self.receive(event)?,
                 Ok(LoopEvent::Engine(event)) => {
                     let actions = self.converse(event.into());
                     self.perform(actions)?
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    let actions = self.game.check_clock(Instant::now());
+                    let actions = self.game.time_passes(Instant::now());
                     self.perform(actions)?
                 }
                 Err(RecvTimeoutError::Disconnected) => ControlFlow::Break(()),
@@ -121,28 +154,42 @@ impl<W: Write> EventLoop<W> {
         Ok(())
     }
 
-    /// Takes a line, or the end of the input as `None`.
-    fn receive(&mut self, line: Option<String>) -> io::Result<ControlFlow<()>> {
-        match self.input_mode {
-            InputMode::Interactive => self.line(line),
-            InputMode::Scripted => {
-                self.waiting.push_back(line);
-                Ok(ControlFlow::Continue(()))
-            }
+    /// How long nothing can happen unless somebody says so.
+    fn wait(&self, now: Instant) -> Duration {
+        let wakes_at = self.game.wakes_at(now);
+        let wait = wakes_at.map_or(LONGEST_WAIT, |at| at.saturating_duration_since(now));
+        wait.min(LONGEST_WAIT)
+    }
+
+    /// Takes what a person did, or a line of a script, which may have to wait.
+    fn receive(&mut self, event: Keyboard) -> io::Result<ControlFlow<()>> {
+        if self.screen.input_mode == InputMode::Scripted {
+            self.waiting.push_back(event);
+            return Ok(ControlFlow::Continue(()));
+        }
+        let flow = self.keyboard(event)?;
+        self.permit_line(flow);
+        Ok(flow)
+    }
+
+    fn permit_line(&self, flow: ControlFlow<()>) {
+        if let (Some(editor), ControlFlow::Continue(())) = (&self.editor, flow) {
+            editor.permit();
         }
     }
 
-    fn line(&mut self, line: Option<String>) -> io::Result<ControlFlow<()>> {
-        let actions = match line {
-            Some(line) => {
-                if self.input_mode == InputMode::Scripted {
+    fn keyboard(&mut self, event: Keyboard) -> io::Result<ControlFlow<()>> {
+        let actions = match event {
+            Keyboard::Line(line) => {
+                if self.screen.input_mode == InputMode::Scripted {
                     let shown: String = line.chars().filter(|c| !c.is_control()).collect();
                     writeln!(self.output, "{shown}")?;
                 }
                 self.is_prompt_open = false;
                 self.game.line_typed(&line, Instant::now())
             }
-            None => self.game.input_ended(),
+            Keyboard::Interrupt => self.game.interrupted(),
+            Keyboard::EndOfInput => self.game.input_ended(),
         };
         self.perform(actions)
     }
@@ -153,8 +200,8 @@ impl<W: Write> EventLoop<W> {
         while let Some(action) = actions.pop_front() {
             match action {
                 TerminalAction::Say(text) => self.say(&text)?,
-                // A prompt comes after everything else.
-                TerminalAction::Ask(prompt) if actions.is_empty() => {
+                TerminalAction::Show(text) => self.show(&text)?,
+                TerminalAction::Ask(prompt) if actions.is_empty() && self.may_ask() => {
                     write!(self.output, "{prompt}")?;
                     self.is_prompt_open = true;
                 }
@@ -163,7 +210,7 @@ impl<W: Write> EventLoop<W> {
                     let is_question = command == Command::Hint;
                     let mut consequences = self.converse(Event::Command(command));
                     if is_question && consequences.is_empty() {
-                        consequences = self.game.engine_has_no_hint();
+                        consequences = self.game.engine_has_no_hint(Instant::now());
                     }
                     for action in consequences.into_iter().rev() {
                         actions.push_front(action);
@@ -176,21 +223,48 @@ impl<W: Write> EventLoop<W> {
                     };
                     self.say(&said)?;
                 }
+                TerminalAction::Keep { path, pgn } => {
+                    let path = std::path::absolute(&path).unwrap_or(path);
+                    let said = match files::replace(&path, pgn.as_bytes()) {
+                        Ok(()) => format!("The game is saved in {}.", path.display()),
+                        Err(error) => format!("cannot write {}: {error}.", path.display()),
+                    };
+                    self.say(&format!("{said} Ctrl+C again leaves."))?;
+                }
                 TerminalAction::Leave => {
-                    self.output.flush()?;
+                    self.output().flush()?;
                     return Ok(ControlFlow::Break(()));
                 }
             }
         }
-        self.output.flush()?;
+        self.output().flush()?;
         Ok(ControlFlow::Continue(()))
     }
 
-    fn say(&mut self, text: &str) -> io::Result<()> {
-        if std::mem::take(&mut self.is_prompt_open) {
-            writeln!(self.output)?;
+    /// Whether a prompt may come now, after everything else; the editor has its own.
+    fn may_ask(&self) -> bool {
+        self.editor.is_none() && !self.game.is_engine_busy()
+    }
+
+    fn output(&mut self) -> &mut dyn Write {
+        match &mut self.editor {
+            Some(editor) => &mut *editor.output,
+            None => self.output,
         }
-        writeln!(self.output, "{text}")
+    }
+
+    /// Prints words in lines that fit the screen.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        let width = (self.screen.width)();
+        self.show(&wrapped(text, width).join("\n"))
+    }
+
+    /// Prints lines as they are.
+    fn show(&mut self, text: &str) -> io::Result<()> {
+        if std::mem::take(&mut self.is_prompt_open) {
+            writeln!(self.output())?;
+        }
+        writeln!(self.output(), "{text}")
     }
 
     /// Passes an event on to the session and its replies to the game.

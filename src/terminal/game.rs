@@ -4,7 +4,7 @@
 mod commands;
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::board::{Color, Game, GameEnd, GameResult, Move, Position};
 use crate::personality::{Personality, Roster};
@@ -14,28 +14,33 @@ use crate::terminal::drawing::draw_board;
 use crate::terminal::game_settings::{GameSettings, TimeLimit};
 use crate::terminal::input::{self, Input, InputError};
 use crate::terminal::pgn_tags::Termination;
-use crate::wrapping::wrapped;
 
 /// The answer to a move after the end of the game.
 const GAME_OVER: &str = "The game is over; 'new' begins another.";
 
-/// The answer to `hint` when the engine has no move to suggest.
-const NO_HINT: &str = "There is nothing to hint at now.";
-
-/// The width of words, in characters.
-const WIDTH: usize = 78;
+/// How long the engine looks for a hint that it has not in mind already.
+const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// What the event loop has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TerminalAction {
-    /// Print these lines.
+    /// Print these words in lines that fit the screen.
     Say(String),
+    /// Print these lines as they are.
+    Show(String),
     /// Print this prompt without a line end and wait for a line.
     Ask(String),
     /// Pass a command to the session.
     Command(Command),
     /// Append the game in PGN to a file.
     Save {
+        /// The file.
+        path: PathBuf,
+        /// The game.
+        pgn: String,
+    },
+    /// Replace a file by the game in PGN, or make it, before the person perhaps leaves.
+    Keep {
         /// The file.
         path: PathBuf,
         /// The game.
@@ -65,6 +70,12 @@ pub struct TerminalGame {
     has_offered_draw: bool,
     /// The engine's offer, until the person's next move declines it.
     is_offered_draw: bool,
+    /// When the engine has looked long enough for a hint, while it does.
+    hint_is_due: Option<Instant>,
+    /// Whether the last thing that the person did was an interrupt.
+    is_interrupted: bool,
+    /// Where an interrupt keeps the game.
+    kept_in: Option<PathBuf>,
     actions: Vec<TerminalAction>,
 }
 
@@ -81,6 +92,9 @@ impl TerminalGame {
             outcome: None,
             has_offered_draw: false,
             is_offered_draw: false,
+            hint_is_due: None,
+            is_interrupted: false,
+            kept_in: None,
             actions: Vec::new(),
         }
     }
@@ -88,9 +102,17 @@ impl TerminalGame {
     /// Introduces the opponent and begins the first game.
     pub fn begin(&mut self, now: Instant) -> Vec<TerminalAction> {
         self.introduce();
-        self.say("Type moves like e4, Nf3 or e2e4; 'help' lists what else you can say.");
+        self.say(
+            "Type moves like e4, Nf3 or e2e4; 'help' lists what else you can say, and 'personality' \
+             who else can play.",
+        );
         self.begin_game(now);
         self.done()
+    }
+
+    /// Whether an answer of the engine is awaited: its move or a hint.
+    pub fn is_engine_busy(&self) -> bool {
+        self.is_engine_thinking() || self.hint_is_due.is_some()
     }
 
     /// Whether the engine is to move.
@@ -98,28 +120,56 @@ impl TerminalGame {
         self.outcome.is_none() && !self.is_own_turn()
     }
 
-    /// When the flag of the running clock falls, if a clock is running.
-    pub fn flag_falls_at(&self, now: Instant) -> Option<Instant> {
-        let clocks = self.clocks.as_ref().filter(|_| self.outcome.is_none())?;
-        let left = clocks.left(self.game.position().side_to_move(), now);
-        now.checked_add(left)
+    /// When [`Self::time_passes`] wants to be called: when a flag falls or a hint is due.
+    pub fn wakes_at(&self, now: Instant) -> Option<Instant> {
+        let clocks = self.clocks.as_ref().filter(|_| self.outcome.is_none());
+        let left = clocks.map(|it| it.left(self.game.position().side_to_move(), now));
+        let flag_falls = left.and_then(|left| now.checked_add(left));
+        flag_falls.into_iter().chain(self.hint_is_due).min()
     }
 
-    /// Ends the game when a flag has fallen.
-    pub fn check_clock(&mut self, now: Instant) -> Vec<TerminalAction> {
+    /// Ends the game when a flag has fallen, and gives a hint that is due.
+    pub fn time_passes(&mut self, now: Instant) -> Vec<TerminalAction> {
         self.check_flag(now);
+        if self.hint_is_due.is_some_and(|due| due <= now) {
+            self.command(Command::Hint);
+            self.command(Command::Exit);
+        }
         self.done()
     }
 
     /// Takes a line that the person typed.
     pub fn line_typed(&mut self, line: &str, now: Instant) -> Vec<TerminalAction> {
         self.check_flag(now);
+        self.is_interrupted = false;
         match input::parse(line, self.game.position()) {
-            Ok(Input::Move(mv)) => self.own_move(mv, now),
+            Ok(Input::Move(mv)) => {
+                self.forget_hint();
+                self.own_move(mv, now);
+            }
             Ok(command) => self.carry_out(command, now),
-            Err(_) if self.is_engine_thinking() => self.say("It is not your turn yet."),
+            Err(InputError::IllegalMove { .. } | InputError::Unknown { .. })
+                if self.is_engine_thinking() =>
+            {
+                self.say("It is not your turn yet.")
+            }
             Err(InputError::IllegalMove { .. }) if self.outcome.is_some() => self.say(GAME_OVER),
             Err(error) => self.say(error.to_string()),
+        }
+        self.done()
+    }
+
+    /// Takes an interrupt (Ctrl+C): the first keeps the game in a file, a second leaves.
+    pub fn interrupted(&mut self) -> Vec<TerminalAction> {
+        if std::mem::replace(&mut self.is_interrupted, true) {
+            self.say("Goodbye.");
+            self.actions.push(TerminalAction::Leave);
+        } else if self.game.is_empty() {
+            self.say("No move has been made that could be saved; Ctrl+C again leaves.");
+        } else {
+            let path = self.kept_in.get_or_insert_with(file_to_keep).clone();
+            let pgn = self.pgn();
+            self.actions.push(TerminalAction::Keep { path, pgn });
         }
         self.done()
     }
@@ -183,6 +233,7 @@ impl TerminalGame {
 
     /// Takes the move that the engine would play in the person's place.
     pub fn engine_hints(&mut self, mv: Move) -> Vec<TerminalAction> {
+        self.hint_is_due = None;
         if self.game.position().is_legal(mv) {
             let san = self.game.position().san(mv);
             self.say(format!("Hint: {san}"));
@@ -190,15 +241,22 @@ impl TerminalGame {
         self.done()
     }
 
-    /// Takes the engine's answer that it has no move to suggest.
-    pub fn engine_has_no_hint(&mut self) -> Vec<TerminalAction> {
-        self.say(NO_HINT);
+    /// Takes the engine's answer that it has no move in mind: it begins to look for one.
+    pub fn engine_has_no_hint(&mut self, now: Instant) -> Vec<TerminalAction> {
+        match self.hint_is_due.take() {
+            // The machine must be busy with something else.
+            Some(_) => self.say("Nothing comes to mind; ask again."),
+            None => {
+                self.hint_is_due = now.checked_add(HINT_TIME);
+                self.command(Command::Analyze);
+            }
+        }
         self.done()
     }
 
     /// Takes the engine's reasons for the last move.
     pub fn engine_explains(&mut self, words: &str) -> Vec<TerminalAction> {
-        self.say(wrapped(words, WIDTH).join("\n"));
+        self.say(words);
         self.done()
     }
 
@@ -211,7 +269,7 @@ impl TerminalGame {
     /// The actions that have gathered, with a prompt at the end when something was said and a line
     /// of the person is awaited.
     fn done(&mut self) -> Vec<TerminalAction> {
-        let is_awaited = !self.is_engine_thinking();
+        let is_awaited = !self.is_engine_busy();
         let may_ask = !matches!(
             self.actions.last(),
             None | Some(TerminalAction::Leave | TerminalAction::Ask(_))
@@ -227,6 +285,17 @@ impl TerminalGame {
         self.actions.push(TerminalAction::Say(text.into()));
     }
 
+    fn show(&mut self, text: impl Into<String>) {
+        self.actions.push(TerminalAction::Show(text.into()));
+    }
+
+    /// Ends the search for a hint, if there is one.
+    fn forget_hint(&mut self) {
+        if self.hint_is_due.take().is_some() {
+            self.command(Command::Exit);
+        }
+    }
+
     fn command(&mut self, command: Command) {
         self.actions.push(TerminalAction::Command(command));
     }
@@ -236,12 +305,13 @@ impl TerminalGame {
     }
 
     fn introduce(&mut self) {
-        let introduction = format!(
-            "Your opponent is {}.\n{}",
+        let group = self.opponent.group();
+        self.say(format!(
+            "Your opponent is {}{}.\n{}",
             self.opponent.title(),
+            group.map_or(String::new(), |group| format!(" ({group})")),
             self.opponent.blurb()
-        );
-        self.say(introduction);
+        ));
     }
 
     /// Sets up the board and the session for a new game.
@@ -250,12 +320,17 @@ impl TerminalGame {
         self.outcome = None;
         self.has_offered_draw = false;
         self.is_offered_draw = false;
+        self.kept_in = None;
         self.clocks = match self.settings.pace {
             TimeLimit::Clock(control) => Some(Clocks::new(control)),
             TimeLimit::MoveTime(_) => None,
         };
         for command in self.settings.opening_commands() {
             self.command(command);
+        }
+        if self.is_engine_thinking() {
+            self.show_board(now);
+            self.say(format!("{} is thinking ...", self.opponent.title()));
         }
         self.next_turn(now);
     }
@@ -340,6 +415,7 @@ impl TerminalGame {
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(now);
         }
+        self.forget_hint();
         self.outcome = Some(GameOutcome {
             result,
             termination,
@@ -362,7 +438,7 @@ impl TerminalGame {
             self.game.position(),
             self.below,
             last_move,
-            self.settings.symbols,
+            self.settings.style,
         );
         let mut text = format!("\n{board}");
         if let Some(clocks) = &self.clocks {
@@ -373,7 +449,7 @@ impl TerminalGame {
                 clock::show(clocks.left(!self.settings.own, now)),
             ));
         }
-        self.say(text.trim_end_matches('\n'));
+        self.show(text.trim_end_matches('\n'));
     }
 
     fn prompt(&self) -> String {
@@ -391,4 +467,10 @@ fn move_number(position: &Position) -> String {
         Color::Black => "...",
     };
     format!("{}{dots}", position.fullmove_number())
+}
+
+/// A file in the current directory that is named after this moment.
+fn file_to_keep() -> PathBuf {
+    let now = jiff::Timestamp::now().strftime("%Y-%m-%d-%H%M%S");
+    format!("masque-{now}.pgn").into()
 }

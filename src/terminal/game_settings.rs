@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::board::{Color, Position};
 use crate::session::{Command, GameTime};
 use crate::terminal::clock::FischerTimeControl;
-use crate::terminal::drawing::PieceSymbols;
+use crate::terminal::drawing::BoardStyle;
 
 /// How long the engine may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub struct GameSettings {
     pub depth_plies: Option<u32>,
     /// How many nodes it may search for a move; overrules the time limit.
     pub nodes: Option<u64>,
-    /// The characters that the board is drawn with.
-    pub symbols: PieceSymbols,
+    /// How the board is drawn.
+    pub style: BoardStyle,
 }
 
 impl GameSettings {

@@ -71,7 +71,9 @@ fn bare_word(word: &str) -> Option<Command> {
         "why" => Command::Why,
         "personality" => Command::Personality,
         // Of features that are not on: setscore, highlight, variants in hand or with partners.
-        "setscore" | "lift" | "put" | "hover" | "holding" | "partner" | "ptell" => Command::Nothing,
+        "setscore" | "lift" | "put" | "hover" | "choice" | "holding" | "partner" | "ptell" => {
+            Command::Nothing
+        }
         "uci" => Command::Uci,
         "quit" => Command::Quit,
         _ => return None,

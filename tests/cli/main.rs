@@ -338,6 +338,28 @@ fn a_game_at_the_terminal_works_through_pipes() {
 }
 
 #[test]
+fn a_game_in_a_pipe_is_plain_text_in_lines_that_fit() {
+    let sandbox = Sandbox::new();
+    let arguments = ["play", "hypermodern", "--depth", "1", "--color", "black"];
+    let script = "hint\nwhy\nhelp\n";
+    let play = sandbox.masque(&arguments).write_stdin(script).assert();
+    let said = out(&play.success());
+    assert!(
+        said.starts_with("Your opponent is The Hypermodern (schools).\nLets you have "),
+        "{said}"
+    );
+    assert!(
+        said.contains("\nThe Hypermodern is thinking ...\n"),
+        "{said}"
+    );
+    assert!(said.contains(" 8  r  n  b  k  q  b  n  r\n"), "{said}");
+    assert!(said.contains("\n1... hint\nHint: "), "{said}");
+    assert!(!said.contains('\x1b'), "{said:?}");
+    let longest = said.lines().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(80), "{said}");
+}
+
+#[test]
 fn a_script_waits_for_each_answer() {
     let sandbox = Sandbox::new();
     let arguments = [
@@ -366,7 +388,7 @@ fn a_script_waits_for_each_answer() {
 #[test]
 fn a_log_file_gets_the_protocol_lines() {
     let sandbox = Sandbox::new();
-    sandbox.speak(&["--log", "masque.log"], "xboard\nprotover 2\nping 3\n");
-    let log = std::fs::read_to_string(sandbox.path().join("masque.log")).unwrap();
+    sandbox.speak(&["--log", "new/masque.log"], "xboard\nprotover 2\nping 3\n");
+    let log = std::fs::read_to_string(sandbox.path().join("new/masque.log")).unwrap();
     assert!(log.contains("ping 3") && log.contains("pong 3"), "{log}");
 }

@@ -289,3 +289,32 @@ mod measured {
         assert!(late < early + 8.0, "from {early} to {late} MiB");
     }
 }
+
+#[test]
+fn an_interrupted_game_at_the_terminal_is_kept() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command();
+    let mut talk = Talk::with(command.args(["play", "neutral", "--depth", "1"]));
+    talk.say("e4\n");
+    talk.hear_until("    a  b  c  d  e  f  g  h");
+    talk.hear_until("    a  b  c  d  e  f  g  h");
+    let kept = || {
+        let files = fs::read_dir(sandbox.path()).unwrap().flatten();
+        let mut files = files.map(|file| file.file_name().into_string().unwrap());
+        files.find(|name| name.starts_with("masque-") && name.ends_with(".pgn"))
+    };
+    signal(&talk, "-INT");
+    let name = (0..100).find_map(|_| {
+        thread::sleep(Duration::from_millis(50));
+        kept()
+    });
+    let pgn = fs::read_to_string(sandbox.path().join(name.as_ref().unwrap())).unwrap();
+    assert!(pgn.contains("\n1. e4 ") && pgn.ends_with(" *\n\n"), "{pgn}");
+    signal(&talk, "-INT");
+    let (status, said) = talk.end();
+    assert!(status.success(), "{status}");
+    let said = said.join(" ");
+    assert!(said.contains(&name.unwrap()), "{said}");
+    assert!(said.contains("Ctrl+C again leaves."), "{said}");
+    assert!(said.ends_with("Goodbye."), "{said}");
+}

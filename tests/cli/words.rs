@@ -69,6 +69,9 @@ fn help_shows_what_a_command_uses() {
     assert!(help(&["play"]).contains("--hash-mib"));
     assert!(help(&["personality", "fingerprint"]).contains("--seed"));
     assert!(!help(&["personality", "keys"]).contains("--seed"));
+    assert!(help(&["lab", "selfplay"]).contains("--seed"));
+    assert!(!help(&["lab", "verify"]).contains("--seed"));
+    assert!(!help(&["tune", "taste"]).contains("--seed"));
     // What is not shown is understood all the same.
     sandbox.run(&["perft", "1", "--seed", "3"]).success();
 }
@@ -91,4 +94,21 @@ fn directories_for_output_are_made() {
         .run(&[&mix[..], &["some/new/between.toml"]].concat())
         .success();
     assert!(sandbox.path().join("some/new/between.toml").exists());
+}
+
+#[test]
+fn the_readme_names_every_option_and_the_version_of_rust() {
+    let readme = include_str!("../../README.md");
+    let sandbox = Sandbox::new();
+    let handshake = sandbox.speak_until("feature done=1", "xboard\nprotover 2\n");
+    let options = handshake
+        .lines()
+        .filter_map(|line| line.strip_prefix("feature option=\""))
+        .filter_map(|option| option.split(" -").next());
+    let missing: Vec<&str> = options
+        .filter(|name| !readme.contains(&format!("*{name}*")))
+        .collect();
+    assert!(handshake.contains("option=\"Resign "), "{handshake}");
+    assert_eq!(missing, Vec::<&str>::new());
+    assert!(readme.contains(concat!(" ", env!("CARGO_PKG_RUST_VERSION"), " or newer")));
 }

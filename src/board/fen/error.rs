@@ -36,18 +36,6 @@ pub enum FenError {
     /// A pawn on the first or last rank.
     #[error("a pawn stands on {0}, where no pawn can be")]
     PawnOnEdge(Square),
-    /// More men than a side ever has.
-    #[error("{} has {count} {what}, more than {limit}", name(*color))]
-    TooMany {
-        /// `white` or `black`.
-        color: Color,
-        /// How many the board shows.
-        count: u32,
-        /// `pieces` or `pawns`.
-        what: &'static str,
-        /// The most that are allowed.
-        limit: u32,
-    },
     /// The second field is neither `w` nor `b`.
     #[error("the side to move is '{0}', expected 'w' or 'b'")]
     SideToMove(String),

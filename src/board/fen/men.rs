@@ -72,18 +72,6 @@ impl Men {
             if count != 1 {
                 return Err(FenError::KingCount { color, count });
             }
-            for (what, count, limit) in
-                [("pieces", own.len(), 16), ("pawns", (own & pawns).len(), 8)]
-            {
-                if count > limit {
-                    return Err(FenError::TooMany {
-                        color,
-                        count,
-                        what,
-                        limit,
-                    });
-                }
-            }
         }
         let kings = self.pieces[Piece::King as usize];
         let touches = |king| !(attacks::king(king) & kings).is_empty();

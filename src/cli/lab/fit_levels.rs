@@ -199,5 +199,7 @@ fn report(
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    files::replace(path, bytes).with_context(|| format!("cannot write '{}'", path.display()))
+    let made = files::make_room_for(path);
+    let written = made.and_then(|()| files::replace(path, bytes));
+    written.with_context(|| format!("cannot write '{}'", path.display()))
 }

@@ -87,7 +87,8 @@ pub fn run(out: &mut impl Write, arguments: &Predict) -> anyhow::Result<()> {
         },
     );
     bar.finish_and_clear();
-    files::replace(&arguments.out, table.as_bytes())
+    files::make_room_for(&arguments.out)
+        .and_then(|()| files::replace(&arguments.out, table.as_bytes()))
         .with_context(|| format!("cannot write '{}'", arguments.out.display()))?;
     writeln!(out, "{} positions", questions.len())?;
     Ok(())

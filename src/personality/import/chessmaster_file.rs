@@ -25,7 +25,15 @@ const MARK: usize = 0x4c;
 const MARK_VALUE: i32 = 100;
 const MATERIAL_POSITION: usize = 0x5c;
 const BOOK_NAME: (usize, usize) = (0xc0, 0x1c4);
+const PORTRAIT: (usize, usize) = (0x1c4, 0x1e2);
 const SHORT_STYLE: (usize, usize) = (0x1e2, 0x246);
+const BIOGRAPHY: (usize, usize) = (0x246, 0x62e);
+const LONG_STYLE: (usize, usize) = (0x62e, 0xa16);
+const PONDERS: usize = 0x2c;
+/// The size of the table: 0 for none, 1 for half a MiB, and twice as much for each more.
+const TABLE_SIZE: usize = 0x30;
+const USES_ENDGAMES: usize = 0x34;
+const AGE: usize = 0xbc;
 /// Characters of a blurb.
 const BLURB_CHARS: usize = 240;
 
@@ -99,6 +107,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Import, ImportError> {
     }
     let mut import = carried(&stem(file), &settings);
     whole.add_words(&mut import);
+    import.left_out.extend(whole.without_a_place());
     if slider != 0 {
         import.left_out.push(format!(
             "nothing of the slider {slider} for material and position: it is in the weights, on \
@@ -160,6 +169,45 @@ impl File<'_> {
         )
     }
 
+    /// What the file says about the person and about the program, for which there is no place here.
+    fn without_a_place(&self) -> Vec<String> {
+        let mut told = Vec::new();
+        let portrait = self.text(PORTRAIT);
+        if !portrait.is_empty() {
+            told.push(format!(
+                "the portrait {portrait}: there are no pictures here."
+            ));
+        }
+        for (slot, what) in [
+            (BIOGRAPHY, "biography"),
+            (LONG_STYLE, "long description of its style"),
+        ] {
+            if !self.text(slot).is_empty() {
+                told.push(format!("the {what}: a personality has one short text."));
+            }
+        }
+        if self.at(AGE) != 0 {
+            told.push(format!("the age {}: nobody here has one.", self.at(AGE)));
+        }
+        let of_the_engine = "that is an option of the engine.";
+        if self.at(PONDERS) != 0 {
+            told.push(format!("thinking on the opponent's time: {of_the_engine}"));
+        }
+        match self.at(TABLE_SIZE) {
+            0 => {}
+            1 => told.push(format!("the table of 512 KiB: {of_the_engine}")),
+            number @ 2..=10 => {
+                let mib = 1 << (number - 2);
+                told.push(format!("the table of {mib} MiB: {of_the_engine}"));
+            }
+            number => told.push(format!("the table of size {number}: {of_the_engine}")),
+        }
+        if self.at(USES_ENDGAMES) != 0 {
+            told.push(format!("the endgame database: {of_the_engine}"));
+        }
+        told
+    }
+
     /// Adds what the file says about the personality beside its numbers.
     fn add_words(&self, import: &mut Import) {
         let identity = &mut import.personality.identity;
@@ -179,6 +227,11 @@ impl File<'_> {
             true => import
                 .left_out
                 .push(format!("the rating {elo}, which it does not show.")),
+            false if elo != 0 => import.left_out.push(format!(
+                "the rating {elo}: expected {} to {}.",
+                ELO_RANGE.start(),
+                ELO_RANGE.end()
+            )),
             false => {}
         }
         let book = self.text(BOOK_NAME);

@@ -12,6 +12,7 @@ struct Set {
     name: String,
     settings: ChessmasterSettings,
     pairs: usize,
+    left_out: Vec<String>,
 }
 
 pub(super) fn read(file: &str, text: &str) -> Result<Vec<Import>, ImportError> {
@@ -32,7 +33,11 @@ pub(super) fn read(file: &str, text: &str) -> Result<Vec<Import>, ImportError> {
     Ok(sets
         .into_iter()
         .filter(|set| set.pairs > 0)
-        .map(|set| carried(&set.name, &set.settings))
+        .map(|set| {
+            let mut import = carried(&set.name, &set.settings);
+            import.left_out.extend(set.left_out);
+            import
+        })
         .collect())
 }
 
@@ -41,6 +46,7 @@ fn begin(name: &str) -> Set {
         name: name.to_owned(),
         settings: ChessmasterSettings::default(),
         pairs: 0,
+        left_out: Vec::new(),
     }
 }
 
@@ -54,6 +60,7 @@ fn read_line(file: &str, line: usize, text: &str, set: &mut Set) -> Result<(), I
         };
         if word == "default" {
             set.settings.reset();
+            set.left_out.clear();
             continue;
         }
         let pair = word.split_once('=');
@@ -71,6 +78,9 @@ fn read_line(file: &str, line: usize, text: &str, set: &mut Set) -> Result<(), I
             refuse(problem, error.expectation())
         })?;
         set.pairs += 1;
+        if let Some(reason) = ChessmasterSettings::is_for_the_program(key) {
+            set.left_out.push(format!("{word}, {reason}."));
+        }
     }
     Ok(())
 }

@@ -22,14 +22,16 @@ const ANY: RangeInclusive<i32> = i32::MIN..=i32::MAX;
 
 const ENGINE: &str = "it is an option of the engine, not of a personality";
 const STRENGTH: &str = "how strong it plays is not a matter of its personality";
-const LEARNING: &str = "nothing is learned here";
+const LEARNING: &str = "whether it learns is an option of the engine, not of a personality";
 const SEARCH: &str = "it is about that program's search";
 
 /// A personality here sets problems in lost endings unless its file says otherwise.
 const SWINDLE: &[(&str, &[(Parameter, i32)])] = &[
     ("true", &[]),
+    ("on", &[]),
     ("1", &[]),
     ("false", NO_SWINDLE),
+    ("off", NO_SWINDLE),
     ("0", NO_SWINDLE),
 ];
 const NO_SWINDLE: &[(Parameter, i32)] =

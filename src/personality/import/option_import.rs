@@ -11,7 +11,7 @@ use crate::book::BookMode;
 use crate::personality::Personality;
 use crate::personality::error::shown;
 use crate::personality::numbers::NumberKey;
-use crate::personality::parameter::Parameter;
+use crate::personality::parameter::{Parameter, along};
 
 pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
     let options = option_lines::read(file, text)?;
@@ -107,18 +107,16 @@ impl OptionImport<'_> {
                     .iter()
                     .for_each(|&(what, value)| self.add(what, value));
             }
-            ForeignMeaning::Switch(added) => match option.value.to_ascii_lowercase().as_str() {
-                "false" | "0" => {}
-                "true" => added
-                    .iter()
-                    .for_each(|&(what, value)| self.add(what, value)),
-                _ => {
-                    number()?;
-                    added
-                        .iter()
-                        .for_each(|&(what, value)| self.add(what, value));
+            ForeignMeaning::Switch(added) => {
+                let is_on = match option.value.to_ascii_lowercase().as_str() {
+                    "false" | "off" | "no" => false,
+                    "true" | "on" | "yes" => true,
+                    _ => number()? != 0,
+                };
+                for &(what, value) in added.iter().filter(|_| is_on) {
+                    self.add(what, value);
                 }
-            },
+            }
             ForeignMeaning::ThinkingTime => {
                 let percent = number()?;
                 self.put(Parameter::Number(NumberKey::Pace), percent);
@@ -199,20 +197,5 @@ impl OptionImport<'_> {
             personality: self.personality,
             left_out: self.left_out,
         }
-    }
-}
-
-/// The value at `value` of the straight lines through the points; beyond them that of the last point.
-fn along(points: &[(i32, i32)], value: i32) -> i32 {
-    let after = points.partition_point(|&(foreign, _)| foreign < value);
-    match (
-        after.checked_sub(1).map(|before| points[before]),
-        points.get(after),
-    ) {
-        (Some((from, ours)), Some(&(to, ours_after))) => {
-            ours + (ours_after - ours) * (value - from) / (to - from)
-        }
-        (Some((_, ours)), None) | (None, Some(&(_, ours))) => ours,
-        (None, None) => value,
     }
 }

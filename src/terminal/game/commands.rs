@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{NO_HINT, TerminalAction, TerminalGame};
+use super::{GAME_OVER, TerminalAction, TerminalGame};
 use crate::board::GameResult;
 use crate::engine;
 use crate::session::Command;
@@ -13,6 +13,12 @@ use crate::terminal::pgn_tags::{self, Termination};
 
 impl TerminalGame {
     pub(super) fn carry_out(&mut self, command: Input, now: Instant) {
+        if matches!(
+            command,
+            Input::Undo | Input::Draw | Input::New | Input::Personality(Some(_))
+        ) {
+            self.forget_hint();
+        }
         match command {
             Input::Nothing | Input::Move(_) => {
                 let prompt = self.prompt();
@@ -21,8 +27,7 @@ impl TerminalGame {
             Input::Undo => self.undo(now),
             Input::Resign => self.resign(now),
             Input::Draw => self.draw(now),
-            Input::Hint if self.is_own_turn() => self.command(Command::Hint),
-            Input::Hint => self.say(NO_HINT),
+            Input::Hint => self.hint(),
             Input::Why => self.command(Command::Why),
             Input::Flip => {
                 self.below = !self.below;
@@ -39,13 +44,28 @@ impl TerminalGame {
                 self.actions.push(TerminalAction::Save { path, pgn });
             }
             Input::Moves => self.say(self.legal_moves()),
-            Input::Fen => self.say(self.game.position().fen()),
+            Input::Fen => self.show(self.game.position().fen()),
             Input::Board => self.show_board(now),
-            Input::Help => self.say(help()),
+            Input::Help => self.show(help()),
             Input::Quit => {
                 self.say("Goodbye.");
                 self.actions.push(TerminalAction::Leave);
             }
+        }
+    }
+
+    fn hint(&mut self) {
+        if self.outcome.is_some() {
+            self.say(GAME_OVER);
+        } else if self.is_engine_thinking() {
+            let title = self.opponent.title();
+            self.say(format!(
+                "{title} is thinking; a hint comes when it is your turn."
+            ));
+        } else if self.hint_is_due.is_some() {
+            self.say("The hint is coming.");
+        } else {
+            self.command(Command::Hint);
         }
     }
 
@@ -147,7 +167,7 @@ impl TerminalGame {
         }
     }
 
-    fn pgn(&self) -> String {
+    pub(super) fn pgn(&self) -> String {
         let (result, termination) = match &self.outcome {
             Some(outcome) => (outcome.result, outcome.termination),
             None => (GameResult::Unfinished, Termination::Unterminated),

@@ -86,6 +86,20 @@ fn random_record(numbers: &[u16], opening_plies: usize, chess960: Option<u32>) -
     }
 }
 
+#[test]
+fn a_game_that_begins_with_more_men_than_usual_is_kept() {
+    let fen = "kqqqqqqq/rrrrrrrr/bbbbbbbb/nnnn1nnn/NNN2NNN/BBBBBBBB/RRRRRRRR/QQQQQQ1K w - - 0 1";
+    let start: Position = fen.parse().unwrap();
+    let first = start.legal_moves()[0];
+    let game = TrainingGame {
+        start,
+        opening: vec![first],
+        searched: Vec::new(),
+        conclusion: Conclusion::TooLong,
+    };
+    assert_eq!(read(&game.pack().unwrap()).unwrap(), game);
+}
+
 proptest! {
     #[test]
     fn random_games_are_read_as_they_were_written(
