@@ -6,12 +6,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::search::time::TimeBudget;
+use crate::search::time::{PONDER_STRETCH, TimeBudget};
 
 const NO_LIMIT: u64 = u64::MAX;
-/// A move that was pondered may take this many times its soft limit, because the opponent paid for most
-/// of it.
-const PONDER_STRETCH: f64 = 1.25;
 
 /// The stop flag and the clock of one search.
 #[derive(Debug)]
@@ -64,9 +61,8 @@ impl SearchControl {
 
     /// The budget, counted from the start of the search, of one that has pondered so long.
     fn after_pondering(&self, pondered: Duration, budget: TimeBudget) -> TimeBudget {
-        let stretched = |by: f64| Duration::try_from_secs_f64(budget.soft.as_secs_f64() * by);
-        let soft = stretched(PONDER_STRETCH).unwrap_or(Duration::MAX);
-        let due = stretched(PONDER_STRETCH * self.time_factor()).unwrap_or(Duration::MAX);
+        let soft = budget.soft_times(PONDER_STRETCH);
+        let due = budget.soft_times(PONDER_STRETCH * self.time_factor());
         let hard = match pondered >= due {
             true => pondered,
             false => budget

@@ -14,11 +14,28 @@ pub struct TimeBudget {
 }
 
 impl TimeBudget {
+    /// The budget of a search for a position that was pondered for so long by a search that was stopped.
+    /// The tables are warm; a part of the time is needed to come as deep again.
+    pub fn after_pondering(self, pondered: Duration) -> TimeBudget {
+        if pondered.is_zero() || !self.is_banked {
+            return self;
+        }
+        let soft = self.soft_times(PONDER_STRETCH).saturating_sub(pondered);
+        let soft = soft.max(self.soft_times(WARM_SHARE)).min(self.hard);
+        let hard = self.hard.saturating_sub(pondered).max(soft);
+        TimeBudget { soft, hard, ..self }
+    }
+
     /// The budget for the first search of a game, which begins with empty tables and mostly in a
     /// position where several moves are good: it hardly stretches.
     pub fn for_first_search(self) -> TimeBudget {
-        let hard = self.soft.mul_f64(FIRST_STRETCH).min(self.hard);
+        let hard = self.soft_times(FIRST_STRETCH).min(self.hard);
         TimeBudget { hard, ..self }
+    }
+
+    /// The soft limit scaled.
+    pub(in crate::search) fn soft_times(self, factor: f64) -> Duration {
+        seconds(self.soft.as_secs_f64() * factor)
     }
 }
 
@@ -44,6 +61,11 @@ const MIDDLE_OF_GAME: f64 = 30.0;
 const INCREMENT_SHARE: f64 = 0.75;
 /// A move may take this many times its fair share when the search sees reason to.
 const STRETCH: f64 = 4.0;
+/// A move that was pondered may take this many times its soft limit, because the opponent paid for most
+/// of it.
+pub(in crate::search) const PONDER_STRETCH: f64 = 1.25;
+/// The least share of the soft limit for a position that was pondered by another search.
+const WARM_SHARE: f64 = 0.25;
 /// The first search of a game may take only so many times its share.
 const FIRST_STRETCH: f64 = 1.25;
 /// No single move takes more than this share of the clock.
@@ -178,6 +200,23 @@ mod tests {
         let first = state.budget(DELAY).for_first_search();
         assert!(first.soft < Duration::from_secs(12), "{first:?}");
         assert!(first.hard < Duration::from_secs(15), "{first:?}");
+    }
+
+    #[test]
+    fn what_another_search_has_pondered_is_taken_off() {
+        let budget = TimeBudget {
+            soft: Duration::from_secs(8),
+            hard: Duration::from_secs(32),
+            is_banked: true,
+        };
+        let soft_after = |pondered_s| {
+            let left = budget.after_pondering(Duration::from_secs(pondered_s));
+            assert!(left.soft <= left.hard && left.hard <= budget.hard);
+            left.soft.as_secs()
+        };
+        assert_eq!([0, 1, 4, 9, 90].map(soft_after), [8, 9, 6, 2, 2]);
+        let fixed = fixed_time_budget(Duration::from_secs(10), OVERHEAD);
+        assert_eq!(fixed.after_pondering(Duration::from_secs(9)), fixed);
     }
 
     #[test]
