@@ -526,10 +526,8 @@ fn what_a_stopped_ponder_search_has_found_shortens_the_search_for_the_same_posit
         table.finish(id, "e7e5", "Nf3", Score::from_cp(10));
         let pondering = table.order().clone();
         assert_eq!(pondering.purpose, SearchPurpose::Ponder);
+        table.now += Duration::from_secs(pondered_s);
         table.type_in("easy\nping 1");
-        let mut stopped = outcome(&pondering.game, "Nc6", "Bb5", Score::from_cp(10));
-        stopped.elapsed = Duration::from_secs(pondered_s);
-        table.hear(Event::Finished(pondering.id, stopped));
         let lines = format!("force\nusermove {reply}\ntime 300000\nhard\ngo");
         table.type_in(&lines);
         assert_eq!(table.order().purpose, SearchPurpose::Play);

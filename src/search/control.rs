@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::search::time::{PONDER_STRETCH, TimeBudget};
+use crate::search::time::TimeBudget;
 
 const NO_LIMIT: u64 = u64::MAX;
 
@@ -61,8 +61,9 @@ impl SearchControl {
 
     /// The budget, counted from the start of the search, of one that has pondered so long.
     fn after_pondering(&self, pondered: Duration, budget: TimeBudget) -> TimeBudget {
-        let soft = budget.soft_times(PONDER_STRETCH);
-        let due = budget.soft_times(PONDER_STRETCH * self.time_factor());
+        let soft = budget.soft_with_pondering(pondered);
+        let due = Duration::try_from_secs_f64(soft.as_secs_f64() * self.time_factor());
+        let due = due.unwrap_or(Duration::MAX);
         let hard = match pondered >= due {
             true => pondered,
             false => budget

@@ -129,6 +129,7 @@ impl Session {
                 expected,
                 search,
                 ready,
+                ..
             } => {
                 self.play(mv);
                 self.mode = Mode::Waiting {

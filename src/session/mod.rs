@@ -63,6 +63,7 @@ enum Mode {
         engine: Color,
         expected: Move,
         search: SearchId,
+        since: Duration,
         /// The outcome, when the search has ended before the opponent's move.
         ready: Option<SearchOutcome>,
     },
@@ -101,10 +102,9 @@ enum Standstill {
 /// ask for a search of the same position when the expected move has come.
 #[derive(Clone, Debug)]
 struct StoppedPonder {
-    search: SearchId,
     /// The game after the expected move.
     game: Game,
-    /// How long it was searched, as far as is known.
+    /// How long it was searched.
     time: Duration,
 }
 
@@ -121,6 +121,8 @@ pub struct Session {
     excluded: Vec<Move>,
     ponders: bool,
     stopped_ponder: Option<StoppedPonder>,
+    /// When the event came that is being answered.
+    now: Duration,
     thinking: Thinking,
     draw_state: DrawState,
     notes: GameNotes,
@@ -169,6 +171,7 @@ impl Session {
             excluded: Vec::new(),
             ponders: false,
             stopped_ponder: None,
+            now: Duration::ZERO,
             thinking: Thinking::default(),
             draw_state: DrawState::default(),
             notes: GameNotes::default(),
@@ -213,6 +216,7 @@ impl Session {
 
     /// Answers one event. `now` is the time since the program's start and never runs backwards.
     pub fn step(&mut self, now: Duration, event: Event) -> Vec<Effect> {
+        self.now = now;
         match event {
             Event::Command(command) => self.obey(now, command),
             Event::Report(id, report) => self.show_report(now, id, report),

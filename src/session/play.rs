@@ -157,12 +157,7 @@ impl Session {
             Mode::Analysing {
                 search: Some(search),
             } if *search == id => self.show_held_line(),
-            _ => {
-                let stopped = self.stopped_ponder.as_mut();
-                if let Some(stopped) = stopped.filter(|stopped| stopped.search == id) {
-                    stopped.time = outcome.elapsed;
-                }
-            }
+            _ => {}
         }
     }
 
@@ -170,16 +165,16 @@ impl Session {
     pub(super) fn note_stopped_ponder(&mut self) {
         if let Mode::Pondering {
             expected,
-            search,
+            since,
             ready,
             ..
         } = &self.mode
         {
-            let time = ready.as_ref().map_or(Duration::ZERO, |ready| ready.elapsed);
-            let search = *search;
-            self.stopped_ponder =
-                self.game_after(*expected)
-                    .map(|game| StoppedPonder { search, game, time });
+            let until_now = self.now.saturating_sub(*since);
+            let time = ready.as_ref().map_or(until_now, |ready| ready.elapsed);
+            self.stopped_ponder = self
+                .game_after(*expected)
+                .map(|game| StoppedPonder { game, time });
         }
     }
 
@@ -258,6 +253,7 @@ impl Session {
             engine,
             expected,
             search,
+            since: self.now,
             ready: None,
         };
     }

@@ -20,9 +20,14 @@ impl TimeBudget {
         if pondered.is_zero() || !self.is_banked {
             return self;
         }
-        let soft = self.soft_times(PONDER_STRETCH).saturating_sub(pondered);
-        let soft = soft.max(self.soft_times(WARM_SHARE)).min(self.hard);
-        let hard = self.hard.saturating_sub(pondered).max(soft);
+        let left = self.soft_with_pondering(pondered).saturating_sub(pondered);
+        let soft = left.max(self.soft_times(WARM_SHARE)).min(self.hard);
+        // Once as deep again, the next iteration would take longer than all the pondering.
+        let hard = match left.is_zero() {
+            true => self.soft_times(2.0 * WARM_SHARE).min(self.hard),
+            false => self.hard.saturating_sub(pondered),
+        };
+        let hard = hard.max(soft);
         TimeBudget { soft, hard, ..self }
     }
 
@@ -33,8 +38,15 @@ impl TimeBudget {
         TimeBudget { hard, ..self }
     }
 
+    /// The soft limit counted from the beginning of the pondering: a little more, as far as the opponent
+    /// has paid for it.
+    pub(in crate::search) fn soft_with_pondering(self, pondered: Duration) -> Duration {
+        let paid = self.soft.saturating_add(pondered);
+        self.soft_times(PONDER_STRETCH).min(paid)
+    }
+
     /// The soft limit scaled.
-    pub(in crate::search) fn soft_times(self, factor: f64) -> Duration {
+    fn soft_times(self, factor: f64) -> Duration {
         seconds(self.soft.as_secs_f64() * factor)
     }
 }
@@ -61,9 +73,8 @@ const MIDDLE_OF_GAME: f64 = 30.0;
 const INCREMENT_SHARE: f64 = 0.75;
 /// A move may take this many times its fair share when the search sees reason to.
 const STRETCH: f64 = 4.0;
-/// A move that was pondered may take this many times its soft limit, because the opponent paid for most
-/// of it.
-pub(in crate::search) const PONDER_STRETCH: f64 = 1.25;
+/// A move that was pondered may take this many times its soft limit.
+const PONDER_STRETCH: f64 = 1.25;
 /// The least share of the soft limit for a position that was pondered by another search.
 const WARM_SHARE: f64 = 0.25;
 /// The first search of a game may take only so many times its share.
@@ -214,7 +225,9 @@ mod tests {
             assert!(left.soft <= left.hard && left.hard <= budget.hard);
             left.soft.as_secs()
         };
-        assert_eq!([0, 1, 4, 9, 90].map(soft_after), [8, 9, 6, 2, 2]);
+        assert_eq!([0, 1, 4, 9, 90].map(soft_after), [8, 8, 6, 2, 2]);
+        let long = budget.after_pondering(Duration::from_secs(10));
+        assert_eq!(long.hard, Duration::from_secs(4));
         let fixed = fixed_time_budget(Duration::from_secs(10), OVERHEAD);
         assert_eq!(fixed.after_pondering(Duration::from_secs(9)), fixed);
     }
