@@ -86,6 +86,7 @@ fn carry_out(
 fn without_time(outcome: SearchOutcome) -> SearchOutcome {
     SearchOutcome {
         elapsed: Duration::ZERO,
+        longest_pause: Duration::ZERO,
         ..outcome
     }
 }

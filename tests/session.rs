@@ -90,6 +90,7 @@ fn outcome(game: &Game, best: &str, ponder: &str, score: Score) -> SearchOutcome
         depth_plies: 5,
         nodes: 1_000,
         elapsed: Duration::from_millis(10),
+        longest_pause: Duration::ZERO,
         salt: 0,
         root_moves: Vec::new(),
     }
@@ -513,4 +514,29 @@ fn without_learning_nothing_is_handed_over() {
     lose(&mut table);
     table.type_in("result 1-0 {White mates}\nnew\nquit");
     assert_eq!(learnt(&mut table), []);
+}
+
+#[test]
+fn what_a_stopped_ponder_search_has_found_shortens_the_search_for_the_same_position() {
+    // python-chess ends the pondering before it sets up the next position.
+    let soft_after = |pondered_s, reply: &str| {
+        let mut table = Table::new();
+        table.type_in("new\nforce\nusermove e2e4\nlevel 0 60 0\nhard\ngo");
+        let id = table.order().id;
+        table.finish(id, "e7e5", "Nf3", Score::from_cp(10));
+        let pondering = table.order().clone();
+        assert_eq!(pondering.purpose, SearchPurpose::Ponder);
+        table.type_in("easy\nping 1");
+        let mut stopped = outcome(&pondering.game, "Nc6", "Bb5", Score::from_cp(10));
+        stopped.elapsed = Duration::from_secs(pondered_s);
+        table.hear(Event::Finished(pondering.id, stopped));
+        let lines = format!("force\nusermove {reply}\ntime 300000\nhard\ngo");
+        table.type_in(&lines);
+        assert_eq!(table.order().purpose, SearchPurpose::Play);
+        table.order().budget.expect("there is a clock").soft
+    };
+    let (usual, surprised) = (soft_after(0, "g1f3"), soft_after(1_000, "b1c3"));
+    assert_eq!(usual, surprised);
+    let expected = soft_after(1_000, "g1f3");
+    assert!(expected < usual / 3, "{expected:?} of {usual:?}");
 }

@@ -171,6 +171,7 @@ impl Watch {
                         depth_plies: 5,
                         nodes: 1_000,
                         elapsed: Duration::from_millis(10),
+                        longest_pause: Duration::ZERO,
                         salt: 0,
                         root_moves: Vec::new(),
                     },

@@ -227,6 +227,7 @@ impl Table {
             depth_plies: u32::from(self.dice),
             nodes: 77,
             elapsed: Duration::from_millis(5),
+            longest_pause: Duration::ZERO,
             salt: 0,
             root_moves: Vec::new(),
         };

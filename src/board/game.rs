@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{Color, KeyHistory, Move, Position};
+use super::{Color, KeyHistory, Move, Position, Square};
 
 /// How the rules of chess ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +117,12 @@ impl Game {
         let (before, mv) = self.past.pop()?;
         self.current = before;
         Some(mv)
+    }
+
+    /// Where the last move captured, if it did.
+    pub fn captured_on(&self) -> Option<Square> {
+        let (position, mv) = self.past().last()?;
+        position.captured_piece(*mv).map(|_| mv.to)
     }
 
     /// The keys of all positions of the game, the current one last.

@@ -180,6 +180,7 @@ impl PlayerProfile {
         SearchRequest {
             proven_moves: None,
             learned: LearnedScores::default(),
+            captured_on: order.game.captured_on(),
             position: order.game.position().clone(),
             history: order.game.key_history(),
             limits: order.limits,

@@ -91,6 +91,7 @@ fn a_ponder_hit_ends_an_endless_search() {
         TimeBudget {
             soft: Duration::from_millis(20),
             hard: Duration::from_millis(20),
+            is_banked: true,
         },
     );
     assert_eq!(finished(&events).0, SearchId(1));

@@ -32,6 +32,7 @@ pub(super) fn paced(
     TimeBudget {
         soft: within(budget.soft),
         hard: within(budget.hard),
+        ..budget
     }
 }
 
@@ -57,6 +58,7 @@ mod tests {
     const BUDGET: TimeBudget = TimeBudget {
         soft: Duration::from_secs(10),
         hard: Duration::from_secs(40),
+        is_banked: true,
     };
 
     fn numbers(set: &[(NumberKey, i32)]) -> Numbers {

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::search::time::TimeBudget;
+use crate::search::time::{PONDER_STRETCH, TimeBudget};
 
 const NO_LIMIT: u64 = u64::MAX;
 
@@ -17,6 +17,9 @@ pub struct SearchControl {
     stopped: AtomicBool,
     soft_us: AtomicU64,
     hard_us: AtomicU64,
+    is_banked: AtomicBool,
+    /// By what the search scales its soft limit at present: the bits of a float.
+    time_factor: AtomicU64,
 }
 
 impl SearchControl {
@@ -32,6 +35,8 @@ impl SearchControl {
             stopped: AtomicBool::new(false),
             soft_us: AtomicU64::new(NO_LIMIT),
             hard_us: AtomicU64::new(NO_LIMIT),
+            is_banked: AtomicBool::new(false),
+            time_factor: AtomicU64::new(1.0_f64.to_bits()),
         };
         if let Some(budget) = budget {
             control.set_budget(budget);
@@ -39,17 +44,56 @@ impl SearchControl {
         control
     }
 
-    /// Gives a running search its time budget after a ponder hit. The budget counts from `hit`, so
-    /// the time spent until then is added to it.
+    /// Gives a running search its time budget after a ponder hit. Time that can be banked counts from the
+    /// start of the search, so that a move that was pondered for long is made at once. A fixed time a
+    /// move counts from `hit`.
     pub fn start_clock(&self, hit: Instant, budget: TimeBudget) {
-        let elapsed = hit.saturating_duration_since(self.started);
-        self.set_budget(TimeBudget {
-            soft: elapsed.saturating_add(budget.soft),
-            hard: elapsed.saturating_add(budget.hard),
+        let pondered = hit.saturating_duration_since(self.started);
+        self.set_budget(match budget.is_banked {
+            true => self.after_pondering(pondered, budget),
+            false => TimeBudget {
+                soft: pondered.saturating_add(budget.soft),
+                hard: pondered.saturating_add(budget.hard),
+                ..budget
+            },
         });
     }
 
+    /// The budget, counted from the start of the search, of one that has pondered so long.
+    fn after_pondering(&self, pondered: Duration, budget: TimeBudget) -> TimeBudget {
+        let soft = budget.soft_times(PONDER_STRETCH);
+        let due = budget.soft_times(PONDER_STRETCH * self.time_factor());
+        let hard = match pondered >= due {
+            true => pondered,
+            false => budget
+                .hard
+                .max(soft)
+                .min(pondered.saturating_add(budget.hard)),
+        };
+        TimeBudget {
+            soft,
+            hard,
+            ..budget
+        }
+    }
+
+    /// By what the soft limit is scaled as the search stands now. A ponder hit that comes later asks
+    /// for it.
+    pub fn set_time_factor(&self, factor: f64) {
+        self.time_factor.store(factor.to_bits(), Ordering::Relaxed);
+    }
+
+    fn time_factor(&self) -> f64 {
+        f64::from_bits(self.time_factor.load(Ordering::Relaxed))
+    }
+
+    /// Whether there is a clock for which a quick move leaves more to later ones.
+    pub fn banks_time(&self) -> bool {
+        self.is_banked.load(Ordering::Relaxed)
+    }
+
     fn set_budget(&self, budget: TimeBudget) {
+        self.is_banked.store(budget.is_banked, Ordering::Relaxed);
         self.soft_us.store(micros(budget.soft), Ordering::Relaxed);
         self.hard_us.store(micros(budget.hard), Ordering::Relaxed);
     }
@@ -117,15 +161,26 @@ mod tests {
         assert!(!control.has_budget());
     }
 
+    /// A search that began so many seconds ago, without a clock.
+    fn pondering_for(seconds: u64) -> (SearchControl, Instant) {
+        let now = Instant::now();
+        let began = now.checked_sub(Duration::from_secs(seconds)).unwrap();
+        (SearchControl::started_at(began, None), now)
+    }
+
+    fn budget(soft_s: u64, hard_s: u64, is_banked: bool) -> TimeBudget {
+        TimeBudget {
+            soft: Duration::from_secs(soft_s),
+            hard: Duration::from_secs(hard_s),
+            is_banked,
+        }
+    }
+
     #[test]
     fn a_ponder_hit_starts_the_clock() {
-        let control = SearchControl::start(None);
-        let budget = TimeBudget {
-            soft: Duration::ZERO,
-            hard: Duration::from_secs(3_600),
-        };
-        control.start_clock(Instant::now(), budget);
-        assert!(control.has_budget());
+        let (control, hit) = pondering_for(0);
+        control.start_clock(hit, budget(0, 3_600, false));
+        assert!(control.has_budget() && !control.banks_time());
         assert!(control.is_past_soft_limit(1.0));
         assert!(!control.is_out_of_time());
         control.stop();
@@ -133,10 +188,56 @@ mod tests {
     }
 
     #[test]
+    fn pondered_time_counts() {
+        // Long enough: the answer is due.
+        let (control, hit) = pondering_for(1_000);
+        control.start_clock(hit, budget(400, 2_000, true));
+        assert!(control.is_out_of_time() && control.banks_time());
+        // Not yet, and then it takes only the rest.
+        let (control, hit) = pondering_for(300);
+        control.start_clock(hit, budget(400, 2_000, true));
+        assert!(!control.is_out_of_time());
+        assert_eq!(control.soft_limit(), Some(Duration::from_secs(500)));
+        assert!(control.is_past_soft_limit(0.5) && !control.is_past_soft_limit(0.7));
+        // An unsettled search takes longer, a settled one is over.
+        let (control, hit) = pondering_for(1_000);
+        control.set_time_factor(2.5);
+        control.start_clock(hit, budget(400, 2_000, true));
+        assert!(!control.is_out_of_time());
+        let (control, hit) = pondering_for(5);
+        control.set_time_factor(0.0);
+        control.start_clock(hit, budget(400, 2_000, true));
+        assert!(control.is_out_of_time());
+    }
+
+    #[test]
+    fn no_ponder_hit_takes_more_of_the_clock_than_the_budget() {
+        for pondered_s in [0, 1, 100, 450, 900] {
+            let (control, hit) = pondering_for(pondered_s);
+            control.set_time_factor(9.0);
+            control.start_clock(hit, budget(400, 420, true));
+            let hard = Duration::from_micros(control.hard_us.load(Ordering::Relaxed));
+            assert!(
+                hard <= Duration::from_secs(pondered_s + 420),
+                "{pondered_s}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_fixed_time_a_move_is_used_after_pondering_too() {
+        let (control, hit) = pondering_for(1_000);
+        control.start_clock(hit, budget(400, 500, false));
+        assert!(!control.is_out_of_time() && !control.is_past_soft_limit(1.0));
+        assert_eq!(control.soft_limit(), Some(Duration::from_secs(1_400)));
+    }
+
+    #[test]
     fn endless_budgets_do_not_overflow() {
         let endless = TimeBudget {
             soft: Duration::MAX,
             hard: Duration::MAX,
+            is_banked: true,
         };
         let control = SearchControl::start(Some(endless));
         control.start_clock(Instant::now(), endless);

@@ -1,10 +1,11 @@
 //! Iterative deepening: one iteration after another, each a ply deeper, until a limit or the clock ends
 //! the search.
 
-use crate::board::{Move, Position};
+use crate::board::{Move, Position, Square};
 use crate::endgame::{ProvenMoves, WinDrawLoss, as_proven};
 use crate::score::{MAX_PLY, Score};
 use crate::search::aspiration::AspirationWindow;
+use crate::search::easy_move;
 use crate::search::one_sidedness::{OneSidedness, without_surplus};
 use crate::search::reductions::ReductionTable;
 use crate::search::report::{RootMoveScore, SearchObserver, SearchOutcome, SearchReport};
@@ -41,6 +42,7 @@ pub(super) fn search_as(
         depth_plies: 0,
         completed: None,
         one_sidedness: OneSidedness::of(&request.weights, &request.position),
+        captured_on: request.captured_on,
     };
     if !deepening.root.moves.is_empty() {
         deepening.run(&mut searcher, &request.limits, request.lines);
@@ -60,6 +62,8 @@ struct IterativeDeepening<'o> {
     completed: Option<RootMove>,
     /// What no score may show that leaves the search.
     one_sidedness: Option<OneSidedness>,
+    /// Where the opponent has just captured.
+    captured_on: Option<Square>,
 }
 
 impl IterativeDeepening<'_> {
@@ -96,23 +100,49 @@ impl IterativeDeepening<'_> {
                 best_nodes: best.nodes,
                 all_nodes: searcher.nodes,
             });
+            let is_settled = self.is_settled();
+            if searcher.is_main() {
+                let factor = if is_settled { 0.0 } else { time_factor };
+                searcher.control.set_time_factor(factor);
+            }
             // Without a clock the search goes on until a limit or a stop ends it.
-            if searcher.control.has_budget() && self.is_decided(searcher, time_factor) {
+            if searcher.control.has_budget()
+                && (is_settled
+                    || searcher.control.is_past_soft_limit(time_factor)
+                    || lines == 1 && self.is_easy(searcher, stability.stood_iterations()))
+            {
                 return;
             }
         }
     }
 
-    /// Whether another iteration is not worth its time: there is a single move, a proven mate, or the
-    /// soft limit times `time_factor` has passed.
-    fn is_decided(&self, searcher: &Searcher<'_>, time_factor: f64) -> bool {
+    /// Whether more search would change nothing: there is a single move, or a proven mate.
+    fn is_settled(&self) -> bool {
         let mate_is_proven = self.root.moves[0]
             .score
             .mate_distance_plies()
             .is_some_and(|plies| plies.unsigned_abs() <= self.depth_plies);
-        self.root.moves.len() == 1
-            || mate_is_proven
-            || searcher.control.is_past_soft_limit(time_factor)
+        self.root.moves.len() == 1 || mate_is_proven
+    }
+
+    /// Whether the best move, which has stood for so many iterations, may be made early.
+    fn is_easy(&mut self, searcher: &mut Searcher<'_>, stood_iterations: usize) -> bool {
+        let best = self.root.moves[0].mv;
+        let root = &mut self.root;
+        let captures = root.position.captured_piece(best).is_some();
+        let recaptures = captures && self.captured_on == Some(best.to);
+        let depth_plies = self.depth_plies;
+        searcher.is_main()
+            && searcher.control.banks_time()
+            && easy_move::may_be(depth_plies, stood_iterations)
+            && searcher
+                .control
+                .is_past_soft_limit(easy_move::time_share(recaptures))
+            && root.leads_by(
+                searcher,
+                easy_move::MARGIN_CP,
+                easy_move::trial_plies(depth_plies),
+            )
     }
 
     /// Searches one line of an iteration, with an aspiration window around its last score.
@@ -168,6 +198,7 @@ impl IterativeDeepening<'_> {
             depth_plies: self.depth_plies,
             nodes: searcher.all_nodes(),
             elapsed: searcher.control.elapsed(),
+            longest_pause: searcher.longest_pause,
             salt: searcher.table_salt,
             root_moves: self
                 .root
@@ -208,10 +239,13 @@ fn expected_reply(position: &Position, root: &RootMove, searcher: &Searcher<'_>)
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
     use crate::search::control::SearchControl;
     use crate::search::report::SearchProgress;
     use crate::search::smp_state::SmpState;
+    use crate::search::time::TimeBudget;
     use crate::search::transposition_table::TranspositionTable;
 
     /// Every report of a search, in order.
@@ -273,5 +307,75 @@ mod tests {
             assert_eq!(completed.score, outcome.score, "{hard} nodes");
             assert_eq!(Some(completed.pv[0]), outcome.best, "{hard} nodes");
         }
+    }
+
+    /// Black's pawn can take the queen that has just taken on d5, and every other move leaves White a
+    /// queen ahead.
+    const RECAPTURE: &str = "3r2k1/5ppp/4p3/3Q4/8/8/PPP2PPP/3R2K1 b - - 0 20";
+    const DEEPEST_PLIES: u32 = 12;
+
+    /// The last iteration of a search for which so many seconds of a thousand have passed before it
+    /// begins. It has nearly an hour in all.
+    fn plies_after(passed_s: u64, fen: &str, captured_on: Option<Square>, is_banked: bool) -> u32 {
+        let mut request = SearchRequest::neutral(fen.parse().unwrap());
+        request.limits.depth_plies = Some(DEEPEST_PLIES);
+        request.captured_on = captured_on;
+        let began = Instant::now().checked_sub(Duration::from_secs(passed_s));
+        let budget = TimeBudget {
+            soft: Duration::from_secs(1_000),
+            hard: Duration::from_secs(3_000),
+            is_banked,
+        };
+        let control = SearchControl::started_at(began.unwrap(), Some(budget));
+        let context = ThreadContext {
+            role: ThreadRole::Main,
+            smp: &SmpState::default(),
+            table: &TranspositionTable::new(4),
+            control: &control,
+        };
+        search_as(context, &request, &mut SearchThread::new(), &mut ()).depth_plies
+    }
+
+    #[test]
+    fn a_forced_recapture_is_made_almost_at_once_and_another_easy_move_early() {
+        let on = Some(Square::D5);
+        assert_eq!(plies_after(20, RECAPTURE, on, true), DEEPEST_PLIES);
+        assert!(plies_after(100, RECAPTURE, on, true) < DEEPEST_PLIES);
+        assert_eq!(plies_after(100, RECAPTURE, None, true), DEEPEST_PLIES);
+        assert!(plies_after(320, RECAPTURE, None, true) < DEEPEST_PLIES);
+        // A fixed time a move is there to be used.
+        assert_eq!(plies_after(320, RECAPTURE, on, false), DEEPEST_PLIES);
+    }
+
+    #[test]
+    fn a_move_among_good_ones_is_not_easy() {
+        let start = Position::start().fen();
+        assert_eq!(plies_after(320, &start, None, true), DEEPEST_PLIES);
+    }
+
+    #[test]
+    fn a_single_move_ends_a_search_with_a_clock_and_is_due_at_a_ponder_hit() {
+        let single = "7k/8/8/8/8/8/4q3/7K w - - 0 1";
+        assert_eq!(plies_after(0, single, None, true), 1);
+        let mut request = SearchRequest::neutral(single.parse().unwrap());
+        request.limits.depth_plies = Some(3);
+        let control = SearchControl::start(None);
+        let context = ThreadContext {
+            role: ThreadRole::Main,
+            smp: &SmpState::default(),
+            table: &TranspositionTable::new(4),
+            control: &control,
+        };
+        let outcome = search_as(context, &request, &mut SearchThread::new(), &mut ());
+        assert_eq!(outcome.depth_plies, 3);
+        control.start_clock(
+            Instant::now(),
+            TimeBudget {
+                soft: Duration::from_secs(1_000),
+                hard: Duration::from_secs(3_000),
+                is_banked: true,
+            },
+        );
+        assert!(control.is_out_of_time());
     }
 }

@@ -10,6 +10,7 @@ mod bonus;
 mod contempt;
 mod control;
 mod correction_history;
+mod easy_move;
 mod extensions;
 mod fifty_move;
 mod hindsight;

@@ -133,7 +133,11 @@ mod tests {
     fn a_low_clock_leaves_no_time_for_prospects() {
         let request = SearchRequest::neutral("8/8/8/8/1R6/2K3b1/8/7k w - - 0 1".parse().unwrap());
         let look = |soft: Option<Duration>| {
-            let budget = soft.map(|soft| TimeBudget { soft, hard: soft });
+            let budget = soft.map(|soft| TimeBudget {
+                soft,
+                hard: soft,
+                is_banked: true,
+            });
             let control = SearchControl::start(budget);
             let table = TranspositionTable::new(1);
             prospects_by_search(&request, &mut SearchThread::new(), &table, &control)

@@ -73,6 +73,9 @@ pub struct SearchOutcome {
     pub nodes: u64,
     /// Time used.
     pub elapsed: Duration,
+    /// The longest time between two looks at the clock, usually about a millisecond: more where the
+    /// machine is busy with other things. Without a clock it is zero.
+    pub longest_pause: Duration,
     /// The salt of the transposition table in this search: a score is true for it alone.
     pub salt: u64,
     /// What the search knows of every root move that it has searched, the chosen one first.
@@ -107,6 +110,7 @@ impl SearchOutcome {
             depth_plies: 0,
             nodes: 0,
             elapsed,
+            longest_pause: Duration::ZERO,
             salt: 0,
             root_moves: Vec::new(),
         }

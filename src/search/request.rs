@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{KeyHistory, Move, Position};
+use crate::board::{KeyHistory, Move, Position, Square};
 use crate::endgame::{ProvenMoves, Tablebase};
 use crate::evaluation::EvaluationWeights;
 use crate::search::bonus::RootBonus;
@@ -62,6 +62,9 @@ pub struct SearchRequest {
     pub proven_moves: Option<ProvenMoves>,
     /// What earlier games have taught of positions that the search may come to.
     pub learned: LearnedScores,
+    /// Where the opponent has just captured. It shortens the search for a recapture on a running
+    /// clock, and nothing else depends on it.
+    pub captured_on: Option<Square>,
 }
 
 impl SearchRequest {
@@ -81,6 +84,7 @@ impl SearchRequest {
             tablebase: None,
             proven_moves: None,
             learned: LearnedScores::default(),
+            captured_on: None,
         }
     }
 

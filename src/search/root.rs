@@ -224,6 +224,25 @@ impl RootSearch {
         best
     }
 
+    /// Whether each other move is worse than the best one by `margin_cp` or more, as far as a search to
+    /// `depth_plies` shows. What is known of the moves stays as it was.
+    pub(super) fn leads_by(
+        &mut self,
+        searcher: &mut Searcher<'_>,
+        margin_cp: i32,
+        depth_plies: i32,
+    ) -> bool {
+        let best = self.moves[0].preferred;
+        if best.is_decisive() {
+            return false;
+        }
+        let window = Window::null_above(best - margin_cp);
+        let before = self.moves.clone();
+        let second = self.search(searcher, depth_plies, window, 1, &mut ());
+        self.moves = before;
+        !searcher.stopped && second <= window.alpha
+    }
+
     /// The preferred score that the move at `index` has to exceed to be the best from `first` on, where
     /// the one at `leader` is the best so far and `alpha` is to be exceeded: less for a queen instead of
     /// a lesser promotion, and more the other way round.

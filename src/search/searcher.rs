@@ -2,6 +2,8 @@
 //!
 //! The steps are methods in files of their own, named after what they do.
 
+use std::time::Duration;
+
 use crate::board::{BitBoard, KeyHistory, Move, Position};
 use crate::endgame::Tablebase;
 use crate::evaluation::Evaluator;
@@ -57,6 +59,9 @@ pub(super) struct Searcher<'a> {
     pub(super) node_limit: u64,
     pub(super) nodes: u64,
     pub(super) selective_depth_plies: u32,
+    /// The last look at the clock, and the longest time between two.
+    last_poll: Option<Duration>,
+    pub(super) longest_pause: Duration,
     /// Set when the search has to end; scores mean nothing from then on.
     pub(super) stopped: bool,
 }
@@ -125,6 +130,8 @@ impl<'a> Searcher<'a> {
             node_limit: request.limits.nodes.unwrap_or(u64::MAX),
             nodes: 0,
             selective_depth_plies: 0,
+            last_poll: None,
+            longest_pause: Duration::ZERO,
             stopped: false,
         }
     }
@@ -155,9 +162,10 @@ impl<'a> Searcher<'a> {
     }
 
     /// Whether a limit, the clock, a stop or the end of the main thread's search ends this one.
-    fn poll(&self) -> bool {
+    fn poll(&mut self) -> bool {
         let must_end = match self.role {
             ThreadRole::Main => {
+                self.note_pause();
                 self.all_nodes() >= self.node_limit || self.control.is_out_of_time()
             }
             ThreadRole::Helper { .. } => {
@@ -166,6 +174,21 @@ impl<'a> Searcher<'a> {
             }
         };
         must_end || self.control.is_stopped()
+    }
+
+    /// Whether this thread decides on the move.
+    pub(super) fn is_main(&self) -> bool {
+        matches!(self.role, ThreadRole::Main)
+    }
+
+    /// On a running clock, measures the time since the last poll.
+    fn note_pause(&mut self) {
+        if self.control.has_budget() {
+            let now = self.control.elapsed();
+            let pause = now.saturating_sub(self.last_poll.unwrap_or(now));
+            self.longest_pause = self.longest_pause.max(pause);
+            self.last_poll = Some(now);
+        }
     }
 
     /// Nodes of all threads, as far as the helpers have reported theirs.

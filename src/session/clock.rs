@@ -2,7 +2,8 @@
 //!
 //! The clock brings the time controls, the time for a move, the GUI's clock and counted nodes
 //! together. It also measures the lag of moves: the clock that a GUI tells before the next move is
-//! compared with the one kept here. How much of its time a move takes is decided in the search.
+//! compared with the one kept here, and a search says how long it was held up. Where the machine is busy,
+//! more is kept in reserve. How much of its time a move takes is decided in the search.
 
 use std::time::Duration;
 
@@ -55,6 +56,8 @@ pub(super) struct Clock {
     delay: Delay,
     /// What the move under way may take, at most.
     granted: Option<Duration>,
+    /// Whether a move of this game was searched.
+    has_searched: bool,
 }
 
 impl Clock {
@@ -68,6 +71,7 @@ impl Clock {
             expected: None,
             delay: Delay::default(),
             granted: None,
+            has_searched: false,
         };
         clock.new_game();
         clock
@@ -79,6 +83,7 @@ impl Clock {
         self.is_told = false;
         self.nodes_per_second = None;
         self.expected = None;
+        self.has_searched = false;
         self.remaining = match self.control {
             Control::Game(control) => control.base,
             Control::EachMove(limit) => limit,
@@ -89,6 +94,7 @@ impl Clock {
     pub fn new_record(&mut self) {
         self.since_ply = 0;
         self.expected = None;
+        self.has_searched = false;
     }
 
     /// A control for the game that counts from the position after `ply` half-moves.
@@ -111,9 +117,8 @@ impl Clock {
         if let Some(expected) = self.expected.take() {
             let lost = expected.saturating_sub(remaining);
             if lost <= LARGEST_LAG {
-                let faded = |delay: Duration| delay - delay / DELAY_MEMORY_MOVES;
                 self.delay.typical = faded(self.delay.typical) + lost / DELAY_MEMORY_MOVES;
-                self.delay.worst = faded(self.delay.worst).max(lost);
+                self.delay.worst = self.delay.worst.max(lost);
             }
         }
         self.remaining = remaining;
@@ -138,6 +143,10 @@ impl Clock {
                     worst: overhead.max(self.delay.worst + DELAY_MARGIN),
                 };
                 let budget = self.budget(game, engine, delay);
+                let budget = match self.has_searched || !budget.is_banked {
+                    true => budget,
+                    false => budget.for_first_search(),
+                };
                 self.granted = Some(budget.hard);
                 Allowance::Time(budget)
             }
@@ -163,6 +172,7 @@ impl Clock {
                     let made = self.moves_made(game, engine);
                     moves - made % moves.max(1)
                 }),
+                move_number: game.position().fullmove_number(),
             }
             .budget(delay),
             Control::EachMove(Duration::ZERO) if self.is_told => {
@@ -190,6 +200,15 @@ impl Clock {
         u32::try_from(made).unwrap_or(u32::MAX)
     }
 
+    /// Takes the longest delay of this move into the moving maximum. A search that could not end in time,
+    /// that paused, or whose move came late was held up: the machine has other work.
+    fn note_lag(&mut self, elapsed: Duration, granted: Duration, outcome: &SearchOutcome) {
+        let overrun = elapsed.saturating_sub(granted);
+        let on_its_way = elapsed.saturating_sub(outcome.elapsed);
+        let lag = overrun.max(on_its_way).max(outcome.longest_pause);
+        self.delay.worst = faded(self.delay.worst).max(lag.min(LARGEST_LAG));
+    }
+
     /// Takes time off the clock that went by without a move.
     pub fn lose(&mut self, elapsed: Duration) {
         self.remaining = self.remaining.saturating_sub(elapsed);
@@ -198,10 +217,9 @@ impl Clock {
     /// The engine has made a move, which is the last one of `game`.
     pub fn move_made(&mut self, game: &Game, elapsed: Duration, outcome: &SearchOutcome) {
         if let Some(granted) = self.granted.take() {
-            // A search that could not end in time was held up: the machine has other work.
-            let overrun = elapsed.saturating_sub(granted);
-            self.delay.worst = self.delay.worst.max(overrun.min(LARGEST_LAG));
+            self.note_lag(elapsed, granted, outcome);
         }
+        self.has_searched |= outcome.nodes > 0;
         self.lose(match self.nodes_per_second {
             Some(nodes) => Duration::try_from_secs_f64(outcome.nodes as f64 / nodes as f64)
                 .unwrap_or(Duration::MAX),
@@ -221,6 +239,11 @@ impl Clock {
             Control::EachMove(_) => self.is_told = false,
         }
     }
+}
+
+/// A measure of delay, a move later.
+fn faded(delay: Duration) -> Duration {
+    delay - delay / DELAY_MEMORY_MOVES
 }
 
 #[cfg(test)]
@@ -257,6 +280,7 @@ mod tests {
             depth_plies: 1,
             nodes,
             elapsed: Duration::ZERO,
+            longest_pause: Duration::ZERO,
             salt: 0,
             root_moves: Vec::new(),
         }
@@ -309,35 +333,136 @@ mod tests {
         assert_eq!(clock.moves_made(&game, Color::White), 0);
     }
 
+    /// The outcome of a search that took so long and was held up once.
+    fn held_up(elapsed: Duration, longest_pause: Duration) -> SearchOutcome {
+        SearchOutcome {
+            elapsed,
+            longest_pause,
+            ..outcome(1)
+        }
+    }
+
     #[test]
     fn what_moves_lose_on_their_way_is_measured_and_reserved() {
         let mut clock = Clock::new();
         let mut game = Game::default();
         clock.set_game_time(control(None, 60, 0), 0);
+        // The first search of a game is short.
+        clock.move_made(&game, Duration::ZERO, &outcome(1));
         clock.tell(seconds(2));
         let before = hard(&mut clock, &game);
         make(&mut game, "e4");
-        clock.move_made(&game, milliseconds(200), &outcome(0));
+        let taken = milliseconds(20);
+        clock.move_made(&game, taken, &held_up(taken, Duration::ZERO));
+        assert_eq!(clock.delay.worst, Duration::ZERO);
         // A fifth of a second is missing.
-        clock.tell(milliseconds(1_600));
+        clock.tell(milliseconds(1_780));
         assert_eq!(clock.delay.worst, milliseconds(200));
         assert!(clock.delay.typical < milliseconds(20));
         clock.tell(seconds(2));
         make(&mut game, "e5");
         assert!(hard(&mut clock, &game) < before);
-        // A clock set by hand is no delay, and delays fade.
+        // A clock set by hand is no delay, and delays fade with each move.
         clock.tell(seconds(60));
-        clock.move_made(&game, Duration::ZERO, &outcome(0));
+        clock.move_made(&game, Duration::ZERO, &outcome(1));
         clock.tell(Duration::ZERO);
-        assert_eq!(clock.delay.worst, milliseconds(200));
-        clock.tell(seconds(60));
-        clock.move_made(&game, Duration::ZERO, &outcome(0));
-        clock.tell(seconds(60));
         assert_eq!(clock.delay.worst, Duration::from_micros(187_500));
+        clock.tell(seconds(60));
         // A search that was held up past its limit.
         let limit = hard(&mut clock, &game);
-        clock.move_made(&game, limit + milliseconds(400), &outcome(0));
+        let late = limit + milliseconds(400);
+        clock.move_made(&game, late, &held_up(late, Duration::ZERO));
         assert_eq!(clock.delay.worst, milliseconds(400));
+    }
+
+    #[test]
+    fn a_search_that_pauses_and_a_move_that_comes_late_enlarge_the_reserve() {
+        let mut clock = Clock::new();
+        let game = Game::default();
+        clock.set_game_time(control(None, 3, 0), 0);
+        clock.tell(seconds(1));
+        let quiet = hard(&mut clock, &game);
+        clock.move_made(&game, seconds(0), &held_up(seconds(0), milliseconds(2)));
+        clock.tell(seconds(1));
+        assert!(
+            hard(&mut clock, &game) > quiet,
+            "only the first search is short"
+        );
+        let quiet = hard(&mut clock, &game);
+        // No limit was overrun, but for a tenth of a second nothing was searched.
+        clock.move_made(&game, seconds(0), &held_up(seconds(0), milliseconds(100)));
+        assert_eq!(clock.delay.worst, milliseconds(100));
+        clock.tell(seconds(1));
+        let busy = hard(&mut clock, &game);
+        assert!(busy < quiet.mul_f64(0.7), "{busy:?} {quiet:?}");
+        // The search was done, and its move was not made for another two tenths.
+        let taken = milliseconds(10);
+        clock.move_made(
+            &game,
+            taken + milliseconds(200),
+            &held_up(taken, Duration::ZERO),
+        );
+        assert_eq!(clock.delay.worst, milliseconds(200));
+        // Quiet again.
+        for _ in 0..60 {
+            clock.tell(seconds(1));
+            hard(&mut clock, &game);
+            clock.move_made(&game, seconds(0), &held_up(seconds(0), milliseconds(1)));
+        }
+        clock.tell(seconds(1));
+        assert_eq!(hard(&mut clock, &game), quiet);
+    }
+
+    #[test]
+    fn a_busy_machine_leaves_time_on_a_fast_clock() {
+        // Every fifth move is held up for a while that its search could see.
+        for (base_ms, increment_ms) in [(3_000, 100), (1_000, 10), (6_000, 0)] {
+            let mut clock = Clock::new();
+            let game = Game::default();
+            let fast = GameTime {
+                moves: None,
+                base: milliseconds(base_ms),
+                increment: milliseconds(increment_ms),
+            };
+            clock.set_game_time(fast, 0);
+            let (mut left, mut lowest) = (fast.base, fast.base);
+            for number in 0..80 {
+                clock.tell(left);
+                let soft = match clock.allowance(&game, Color::White, OVERHEAD) {
+                    Allowance::Time(budget) => budget.soft,
+                    Allowance::Nodes(_) => panic!("there is a clock"),
+                };
+                let pause = milliseconds(if number % 5 == 4 { 60 } else { 1 });
+                let spent = soft + pause;
+                assert!(
+                    spent < left,
+                    "{base_ms}+{increment_ms}: lost at move {number}"
+                );
+                left -= spent;
+                lowest = lowest.min(left);
+                left += fast.increment;
+                clock.move_made(&game, spent, &held_up(spent, pause));
+            }
+            let reserve = milliseconds(base_ms / 30);
+            assert!(lowest > reserve, "{base_ms}+{increment_ms}: {lowest:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_first_search_of_a_game_hardly_stretches() {
+        let mut clock = Clock::new();
+        let game = Game::default();
+        clock.set_game_time(control(None, 300, 3), 0);
+        let first = hard(&mut clock, &game);
+        // A move from the book is no search.
+        clock.move_made(&game, Duration::ZERO, &outcome(0));
+        clock.tell(seconds(300));
+        assert_eq!(hard(&mut clock, &game), first);
+        clock.move_made(&game, Duration::ZERO, &outcome(1));
+        clock.tell(seconds(300));
+        assert!(hard(&mut clock, &game) > first * 2);
+        clock.new_game();
+        assert_eq!(hard(&mut clock, &game), first);
     }
 
     #[test]
@@ -348,7 +473,7 @@ mod tests {
         assert!(hard(&mut clock, &game) > seconds(9));
         clock.tell(seconds(2));
         assert!(hard(&mut clock, &game) < seconds(2));
-        clock.move_made(&game, seconds(1), &outcome(0));
+        clock.move_made(&game, seconds(1), &held_up(seconds(1), Duration::ZERO));
         assert!(hard(&mut clock, &game) > seconds(9));
     }
 

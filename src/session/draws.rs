@@ -123,6 +123,7 @@ mod tests {
             depth_plies: 9,
             nodes: 1,
             elapsed: Duration::ZERO,
+            longest_pause: Duration::ZERO,
             salt: 0,
             root_moves: Vec::new(),
         }

@@ -74,6 +74,7 @@ impl Session {
             budget: Some(TimeBudget {
                 soft: LONGEST_EXPLANATION,
                 hard: LONGEST_EXPLANATION,
+                is_banked: false,
             }),
             ..SearchOrder::new(game, limits, SearchPurpose::Explain)
         });

@@ -97,6 +97,17 @@ enum Standstill {
     Analysing,
 }
 
+/// A ponder search that was stopped before the opponent moved. Some clients stop it at every move, and
+/// ask for a search of the same position when the expected move has come.
+#[derive(Clone, Debug)]
+struct StoppedPonder {
+    search: SearchId,
+    /// The game after the expected move.
+    game: Game,
+    /// How long it was searched, as far as is known.
+    time: Duration,
+}
+
 /// The state machine; see the description of the file.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -109,6 +120,7 @@ pub struct Session {
     /// Root moves not to be considered in the position on the board.
     excluded: Vec<Move>,
     ponders: bool,
+    stopped_ponder: Option<StoppedPonder>,
     thinking: Thinking,
     draw_state: DrawState,
     notes: GameNotes,
@@ -156,6 +168,7 @@ impl Session {
             depth_plies: None,
             excluded: Vec::new(),
             ponders: false,
+            stopped_ponder: None,
             thinking: Thinking::default(),
             draw_state: DrawState::default(),
             notes: GameNotes::default(),
@@ -370,6 +383,7 @@ impl Session {
     /// engine played.
     fn interrupt(&mut self) -> Option<Color> {
         self.explain_no_more();
+        self.note_stopped_ponder();
         match std::mem::replace(&mut self.mode, Mode::Force) {
             Mode::Force | Mode::Paused(Standstill::Force | Standstill::Analysing) => None,
             Mode::Waiting { engine, .. } | Mode::Paused(Standstill::Waiting { engine, .. }) => {

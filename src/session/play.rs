@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::Reply;
 use super::clock::Allowance;
-use super::{Effect, Mode, Occasion, Session, Standstill};
+use super::{Effect, Mode, Occasion, Session, Standstill, StoppedPonder};
 use crate::board::{Color, Game, GameEnd, Move};
 use crate::engine::{SearchId, SearchOrder, SearchPurpose};
 use crate::search::{SearchLimits, SearchOutcome, TimeBudget};
@@ -59,6 +59,10 @@ impl Session {
             return;
         };
         let (limits, budget) = self.bounds(&game);
+        let pondered = self.stopped_ponder.take();
+        let pondered = pondered.filter(|pondered| pondered.game == game);
+        let pondered = pondered.map_or(Duration::ZERO, |pondered| pondered.time);
+        let budget = budget.map(|budget| budget.after_pondering(pondered));
         let root_moves = self.allowed_moves();
         let search = self.start(SearchOrder {
             budget,
@@ -153,7 +157,29 @@ impl Session {
             Mode::Analysing {
                 search: Some(search),
             } if *search == id => self.show_held_line(),
-            _ => {}
+            _ => {
+                let stopped = self.stopped_ponder.as_mut();
+                if let Some(stopped) = stopped.filter(|stopped| stopped.search == id) {
+                    stopped.time = outcome.elapsed;
+                }
+            }
+        }
+    }
+
+    /// Keeps what a ponder search is about that is going to be stopped.
+    pub(super) fn note_stopped_ponder(&mut self) {
+        if let Mode::Pondering {
+            expected,
+            search,
+            ready,
+            ..
+        } = &self.mode
+        {
+            let time = ready.as_ref().map_or(Duration::ZERO, |ready| ready.elapsed);
+            let search = *search;
+            self.stopped_ponder =
+                self.game_after(*expected)
+                    .map(|game| StoppedPonder { search, game, time });
         }
     }
 
@@ -252,6 +278,7 @@ impl Session {
 
     pub(super) fn ponder_no_more(&mut self) {
         self.ponders = false;
+        self.note_stopped_ponder();
         if let Mode::Pondering {
             engine, expected, ..
         } = self.mode

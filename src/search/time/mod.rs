@@ -6,4 +6,5 @@
 mod allocation;
 pub(super) mod stability;
 
+pub(in crate::search) use allocation::PONDER_STRETCH;
 pub use allocation::{ClockState, Delay, TimeBudget, fixed_time_budget, stricter};

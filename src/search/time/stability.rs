@@ -43,6 +43,11 @@ pub(in crate::search) struct BestMoveStability {
 }
 
 impl BestMoveStability {
+    /// For how many iterations the best move has stood, the first not counted.
+    pub(in crate::search) fn stood_iterations(&self) -> usize {
+        self.stood_iterations
+    }
+
     /// Adds an iteration and returns the factor by which to scale the soft limit.
     pub(in crate::search) fn time_factor_after(&mut self, iteration: IterationResult) -> f64 {
         let IterationResult { best, score, .. } = iteration;
