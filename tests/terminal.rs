@@ -251,6 +251,10 @@ fn the_opponent_says_why() {
     let actions = test.game.engine_explains("It felt right.");
     test.note(actions);
     assert!(test.said.contains("It felt right.\n"), "{}", test.said);
+
+    let mut test = TestGame::begin(settings());
+    assert_eq!(test.type_line("why"), "Neutral has not moved yet.\n1. ");
+    assert!(test.commands.is_empty());
 }
 
 #[test]
@@ -270,11 +274,12 @@ fn a_hint_always_comes() {
     assert!(test.game.time_passes(test.now).is_empty());
     let actions = test.game.time_passes(due);
     test.note(actions);
-    assert_eq!(test.commands, [Command::Hint, Command::Exit]);
-    let actions = test
-        .game
-        .engine_hints(Position::start().parse_move("d4").unwrap());
+    assert_eq!(test.commands, [Command::Hint]);
+    test.commands.clear();
+    let d4 = Position::start().parse_move("d4").unwrap();
+    let actions = test.game.engine_hints(d4);
     test.note(actions);
+    assert_eq!(test.commands, [Command::Exit]);
     assert!(test.said.ends_with("Hint: d4\n1. "), "{}", test.said);
     assert!(!test.game.is_engine_busy());
 
@@ -437,10 +442,7 @@ fn limits_and_chess960_starts_are_passed_on() {
 fn opponents_can_be_changed_during_a_game() {
     let mut test = TestGame::begin(settings());
     let said = test.type_line("personality");
-    assert!(
-        said.contains("neutral") && said.contains("hypermodern"),
-        "{said}"
-    );
+    assert!(said.contains("\nneutral\nschools: classicist, "), "{said}");
     let said = test.type_line("personality Hypermodern");
     assert!(
         said.contains("Your opponent is The Hypermodern (schools)."),

@@ -133,7 +133,6 @@ impl TerminalGame {
         self.check_flag(now);
         if self.hint_is_due.is_some_and(|due| due <= now) {
             self.command(Command::Hint);
-            self.command(Command::Exit);
         }
         self.done()
     }
@@ -233,7 +232,7 @@ impl TerminalGame {
 
     /// Takes the move that the engine would play in the person's place.
     pub fn engine_hints(&mut self, mv: Move) -> Vec<TerminalAction> {
-        self.hint_is_due = None;
+        self.forget_hint();
         if self.game.position().is_legal(mv) {
             let san = self.game.position().san(mv);
             self.say(format!("Hint: {san}"));
@@ -243,13 +242,13 @@ impl TerminalGame {
 
     /// Takes the engine's answer that it has no move in mind: it begins to look for one.
     pub fn engine_has_no_hint(&mut self, now: Instant) -> Vec<TerminalAction> {
-        match self.hint_is_due.take() {
+        if self.hint_is_due.is_some() {
             // The machine must be busy with something else.
-            Some(_) => self.say("Nothing comes to mind; ask again."),
-            None => {
-                self.hint_is_due = now.checked_add(HINT_TIME);
-                self.command(Command::Analyze);
-            }
+            self.forget_hint();
+            self.say("Nothing comes to mind; ask again.");
+        } else {
+            self.hint_is_due = now.checked_add(HINT_TIME);
+            self.command(Command::Analyze);
         }
         self.done()
     }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::{GAME_OVER, TerminalAction, TerminalGame};
 use crate::board::GameResult;
 use crate::engine;
+use crate::personality::Personality;
 use crate::session::Command;
 use crate::terminal::clock::Clocks;
 use crate::terminal::game_settings::TimeLimit;
@@ -28,7 +29,7 @@ impl TerminalGame {
             Input::Resign => self.resign(now),
             Input::Draw => self.draw(now),
             Input::Hint => self.hint(),
-            Input::Why => self.command(Command::Why),
+            Input::Why => self.why(),
             Input::Flip => {
                 self.below = !self.below;
                 self.show_board(now);
@@ -66,6 +67,15 @@ impl TerminalGame {
             self.say("The hint is coming.");
         } else {
             self.command(Command::Hint);
+        }
+    }
+
+    fn why(&mut self) {
+        let engine = !self.settings.own;
+        let mut past = self.game.past().iter();
+        match past.any(|(before, _)| before.side_to_move() == engine) {
+            true => self.command(Command::Why),
+            false => self.say(format!("{} has not moved yet.", self.opponent.title())),
         }
     }
 
@@ -126,13 +136,8 @@ impl TerminalGame {
 
     fn choose_opponent(&mut self, choice: Option<&str>) {
         let Some(choice) = choice else {
-            let names: Vec<&str> = self.roster.names().collect();
-            let text = format!(
-                "You play {} ({}).\nThere are: {}",
-                self.opponent.title(),
-                self.opponent.name(),
-                names.join(", ")
-            );
+            let (title, name) = (self.opponent.title(), self.opponent.name());
+            let text = format!("You play {title} ({name}). There are:\n{}", self.others());
             return self.say(text);
         };
         match self.roster.load(choice) {
@@ -151,6 +156,22 @@ impl TerminalGame {
             }
             Err(error) => self.say(error.to_string()),
         }
+    }
+
+    /// Everybody who can play, a line for each group.
+    fn others(&self) -> String {
+        let alone = std::iter::once(None);
+        let groups = alone.chain(self.roster.groups().into_iter().map(Some));
+        let lines = groups.map(|group| {
+            let members = self.roster.iter().filter(|who| who.group() == group);
+            let names: Vec<&str> = members.map(Personality::name).collect();
+            match group {
+                Some(group) => format!("{group}: {}", names.join(", ")),
+                None => names.join(", "),
+            }
+        });
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        lines.join("\n")
     }
 
     fn legal_moves(&self) -> String {
