@@ -7,7 +7,7 @@ use masque::evaluation::{EvaluationWeights, Evaluator, Family, trace};
 use masque::lab::matches::game::Player;
 use masque::personality::Roster;
 use masque::search::SearchParameters;
-use masque::strength::{LevelPlayer, MovePredictor};
+use masque::strength::{Level, LevelPlayer, LevelQuestion, MovePredictor, ScoreQuestion};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -131,8 +131,17 @@ fn every_character_finds_a_move_in_a_crowd() {
 fn a_person_of_any_rating_finds_a_move_in_a_crowd() {
     for fen in CROWDS {
         let position = position(fen);
-        let mut player = LevelPlayer::new(MovePredictor::new(), 1_500, 1);
-        let mv = player.choose(&position, None).unwrap();
-        assert!(position.is_legal(mv), "{fen}");
+        let player = LevelPlayer {
+            level: Level::new(1_500),
+            game: 1,
+        };
+        let question = LevelQuestion {
+            scored: ScoreQuestion::neutral(&position),
+            last: None,
+            allowed: Vec::new(),
+            tastes: Vec::new(),
+        };
+        let choice = player.choose(&mut MovePredictor::new(), &question, None, || false);
+        assert!(position.is_legal(choice.unwrap().chosen().mv), "{fen}");
     }
 }

@@ -105,7 +105,7 @@ fn unknown_keys_are_refused_with_the_nearest() {
     mine.toml:3:2: unknown section `tast`
      3 | [tast]
        |  ^^^^
-    expected one of identity, taste, signature, judgement, draws, book, time; did you mean `taste`?
+    expected one of identity, taste, signature, judgement, strength, draws, book, time; did you mean `taste`?
     "#);
     insta::assert_snapshot!(complaint("[judgement]\nmobilty = 90"), @r#"
     mine.toml:4:1: unknown key `mobilty` in `judgement`

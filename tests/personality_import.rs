@@ -3,7 +3,7 @@
 
 use masque::evaluation::Family;
 use masque::personality::import::{Import, import};
-use masque::personality::{NumberKey, Personality};
+use masque::personality::{NumberKey, Personality, PlayingStrength};
 use proptest::prelude::*;
 
 const FILES: &str = concat!(
@@ -53,7 +53,9 @@ fn sets_of_lines_become_personalities() {
     assert_eq!(weights(&sets[1], Family::KingSafety), (70, 140));
     assert_eq!(weight_cp(&sets[1], "randomness"), 25);
     assert_eq!(sets[1].personality.max_depth_plies(), Some(6));
-    assert!(is_left_out(&sets[1], "sop=30"));
+    assert_eq!(sets[0].personality.strength(), PlayingStrength::Full);
+    // A little above the 1000 of 27.
+    assert_eq!(sets[1].personality.strength(), PlayingStrength::Elo(1_065));
     sets.iter().for_each(comes_back);
 }
 
@@ -65,17 +67,55 @@ fn a_file_of_chessmaster_becomes_a_personality() {
     let personality = &import.personality;
     assert_eq!(personality.name(), "made_up");
     assert_eq!(personality.blurb(), "Likes knights – and noise");
-    assert_eq!(personality.claimed_elo().unwrap().elo, 1_450);
+    // The rating that the file shows says more than its strength of play.
+    assert_eq!(personality.strength(), PlayingStrength::Elo(1_450));
+    assert_eq!(personality.claimed_elo(), None);
     // m is 10: 120 * 75 / 85 for the own knights, 100 * 75 / 85 for the others.
     assert_eq!(weights(import, Family::Knights), (105, 88));
     // 60 and 150 * 75 / 65, then 60 % of what attack adds.
     assert_eq!(weights(import, Family::KingSafety), (69 - 18, 173 + 36));
     assert_eq!(personality.max_depth_plies(), Some(8));
     assert_eq!(personality.draws().get(NumberKey::Contempt), 150);
-    for what in ["sop=42", "the opening book made.obk"] {
-        assert!(is_left_out(import, what), "{what}: {:?}", import.left_out);
-    }
+    assert!(is_left_out(import, "the opening book made.obk"));
     comes_back(import);
+}
+
+#[test]
+fn limits_of_strength_become_levels() {
+    let strength = |text: &str| {
+        let import = import("x.txt", text.as_bytes()).unwrap().remove(0);
+        comes_back(&import);
+        import.personality.strength()
+    };
+    let rodent = |lines: &[&str]| {
+        let lines = lines.iter().map(|line| format!("setoption name {line}\n"));
+        strength(&lines.collect::<String>())
+    };
+    let elo = PlayingStrength::Elo;
+    assert_eq!(
+        rodent(&["UCI_Elo value 1400", "UCI_LimitStrength value true"]),
+        elo(1_400)
+    );
+    assert_eq!(
+        rodent(&["UCI_LimitStrength value false", "UCI_Elo value 1400"]),
+        PlayingStrength::Full
+    );
+    assert_eq!(
+        rodent(&["NpsLimit value 0", "EvalBlur value 0"]),
+        PlayingStrength::Full
+    );
+    // 128 * 1.00696^600 / 7 nodes in a second.
+    assert_eq!(rodent(&["NpsLimit value 1176"]), elo(1_800));
+    assert_eq!(
+        rodent(&["NpsLimit value 1176", "EvalBlur value 100"]),
+        elo(1_200)
+    );
+    assert_eq!(rodent(&["EvalBlur value 1000"]), elo(500));
+    assert_eq!(
+        strength("UCI_LimitStrength = true\nUCI_Elo = 2100\n"),
+        elo(2_100)
+    );
+    assert_eq!(strength("cm_parm myq=110 sop=0\n"), elo(600));
 }
 
 #[test]

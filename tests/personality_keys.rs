@@ -66,7 +66,7 @@ fn ranges_and_defaults_are_as_the_page_says() {
         };
         // A rating is refused without its conditions.
         let also = match key {
-            "elo" => "\nelo_conditions = 'x'",
+            "elo" if section == "identity" => "\nelo_conditions = 'x'",
             "cost_elo" => "\ncost_conditions = 'x'",
             _ => "",
         };

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use masque::board::{Color, Game, GameResult};
-use masque::engine::options::{EngineSettings, OptionTable, PersonalityLabel};
+use masque::engine::options::{Choice, EngineSettings, OptionTable};
 use masque::engine::{SearchId, SearchOrder, SearchPurpose};
 use masque::learning::GameReport;
 use masque::score::Score;
@@ -14,8 +14,8 @@ use masque::session::{Effect, Event, Session};
 
 fn session() -> Session {
     let names = vec![
-        PersonalityLabel::new("neutral", "Neutral"),
-        PersonalityLabel::new("hypermodern", "The Hypermodern"),
+        Choice::new("neutral", "Neutral"),
+        Choice::new("hypermodern", "The Hypermodern"),
     ];
     Session::new(
         "Neutral",

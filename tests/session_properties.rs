@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use masque::board::{Game, Move};
-use masque::engine::options::{EngineSettings, OptionTable, PersonalityLabel};
+use masque::engine::options::{Choice, EngineSettings, OptionTable};
 use masque::engine::{SearchId, SearchOrder};
 use masque::score::Score;
 use masque::search::{Bound, SearchOutcome, SearchProgress, SearchReport};
@@ -15,8 +15,8 @@ use proptest::prelude::*;
 
 fn session() -> Session {
     let names = vec![
-        PersonalityLabel::new("neutral", "Neutral"),
-        PersonalityLabel::new("hypermodern", "The Hypermodern"),
+        Choice::new("neutral", "Neutral"),
+        Choice::new("hypermodern", "The Hypermodern"),
     ];
     let options = OptionTable::new(names, "neutral", EngineSettings::default());
     Session::new("Neutral", options)

@@ -47,6 +47,7 @@ fn play(fen: &str, tablebase: &Arc<Tablebase>) -> (Move, SearchOutcome) {
     let tools = SearchTools {
         thread: &mut SearchThread::new(),
         helpers: &mut [],
+        predictor: &mut None,
         table: &TranspositionTable::new(1),
         control: &SearchControl::start(None),
     };

@@ -147,7 +147,7 @@ fn a_line_that_is_not_understood_changes_nothing() {
         ("save", "save needs a file name"),
         ("personality nobody", "no personality is called `nobody`"),
         ("undo", "There is nothing to take back."),
-        ("level never", "is no time control"),
+        ("time never", "is no time control"),
         ("\0\u{7f}", "is neither a move"),
     ] {
         let said = test.type_line(line);
@@ -476,7 +476,7 @@ fn the_other_commands_answer() {
     let actions = test.game.engine_hints(hint);
     test.note(actions);
     assert!(test.said.contains("Hint: Nf3\n"), "{}", test.said);
-    assert!(test.type_line("level 5+3").contains("next game"));
+    assert!(test.type_line("time 5+3").contains("next game"));
     test.type_line("new");
     assert!(test.said.contains("You 5:00   Neutral 5:00"));
     assert_eq!(test.type_line("quit"), "Goodbye.\n");

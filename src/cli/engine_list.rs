@@ -44,7 +44,7 @@ pub(super) enum StartedBy {
 
 /// A line of the list: the name to show and how the engine is started.
 fn line(start: &StartedBy, who: &Personality) -> String {
-    let (title, name) = (who.title(), who.name());
+    let (title, name) = (who.title_with_level(), who.name());
     match start {
         StartedBy::Command(command) => {
             format!("{OWN_LINE}{title}\" -fcp \"{command} --personality {name}\"")

@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use masque::board::Game;
 use masque::endgame::Tablebase;
+use masque::engine::level_of;
 use masque::engine::options::EngineSettings;
 use masque::engine::request::PlayerProfile;
 use masque::engine::{EngineConfig, Explanation, SearchOrder, SearchPurpose};
@@ -68,10 +69,13 @@ pub fn run(
     for error in errors {
         log::warn!("tablebases: {error}");
     }
+    let own = engine.personality.strength();
+    let strength = engine.settings.strength.unwrap_or(own);
     let player = PlayerProfile {
         repetition: engine.settings.repetition,
         tablebase: Arc::new(tablebase),
         experience: experience(&engine.settings)?,
+        level: level_of(&engine.personality, strength, None),
         ..PlayerProfile::new(Arc::new(engine.personality.clone()), seed)
     };
     let order = SearchOrder::new(game, limits, SearchPurpose::Explain);

@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 use anyhow::Context;
 use clap::Args;
 use masque::engine::EngineConfig;
-use masque::fics::config::{FicsConfig, Handle, SeekConfig, Sentence, Span};
+use masque::fics::config::{FicsConfig, Handle, SeekConfig, Sentence, Span, Strength};
 use masque::fics::password::Password;
 use masque::fics::{FicsError, OperatorRequest};
 use masque::line_reader::LineReader;
@@ -69,7 +69,9 @@ pub fn run(
     fics: &FicsArguments,
     options: &GlobalOptions,
 ) -> anyhow::Result<()> {
-    let config = FicsConfig::read(&fics.file)?;
+    let mut config = FicsConfig::read(&fics.file)?;
+    // The command line overrules the file, here too.
+    config.engine.elo = options.elo.map(Strength).or(config.engine.elo);
     let setup = Setup::gather(&GlobalOptions {
         personality: options
             .personality

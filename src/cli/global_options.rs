@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Command};
 use masque::config::Mebibytes;
+use masque::personality::PlayingStrength;
 use masque::search::RepetitionPolicy;
 
 /// Options that may stand on either side of a command.
@@ -12,6 +13,10 @@ pub struct GlobalOptions {
     /// Who plays: a name that `masque personality list` shows, or a file.
     #[arg(long, global = true, value_name = "NAME|FILE")]
     pub personality: Option<String>,
+    /// Play like a person of this rating (500 to 2800), at full strength (full), or at the rating of the
+    /// opponent where that is told (opponent).
+    #[arg(long, global = true, value_name = "N|full|opponent")]
+    pub elo: Option<PlayingStrength>,
     /// The configuration file, instead of a masque.toml that is found.
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -61,6 +66,7 @@ const USED: &[(&str, &[&str])] = &[
 /// What a command uses that plays or searches as in a game.
 const ENGINE: &[&str] = &[
     "personality",
+    "elo",
     "hash_mib",
     "tablebases",
     "seed",

@@ -1,6 +1,7 @@
 //! The command `lab`: makes games to learn from, checks their files and merges them; fits and tries
 //! what predicts the moves of people.
 
+mod calibrate;
 mod fit_levels;
 mod predict;
 mod root_moves;
@@ -11,6 +12,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use masque::personality::Roster;
 
 /// What the laboratory can do with games.
 #[derive(Debug, Subcommand)]
@@ -52,6 +54,11 @@ pub enum LabCommand {
     /// fifth game is held back; the report is on those. The same data and seed give the same files on
     /// any number of threads.
     FitLevels(fit_levels::FitLevels),
+    /// Rate the levels by games: each against the one below, and against players of known ratings.
+    ///
+    /// The games are kept in the working directory and taken up again; a game depends on its number and
+    /// the seed alone.
+    Calibrate(calibrate::Calibrate),
     /// Predict the moves of people: the probability of every legal move.
     ///
     /// Reads a table with the columns id, fen, last_move and elo, plain or compressed (.gz); writes a
@@ -60,13 +67,19 @@ pub enum LabCommand {
 }
 
 /// Does what was asked and reports on `out`; all randomness comes from `seed`.
-pub fn run(out: &mut impl Write, command: &LabCommand, seed: u64) -> anyhow::Result<()> {
+pub fn run(
+    out: &mut impl Write,
+    command: &LabCommand,
+    roster: &Roster,
+    seed: u64,
+) -> anyhow::Result<()> {
     match command {
         LabCommand::SelfPlay(arguments) => self_play::run(out, arguments, seed),
         LabCommand::RootMoves(arguments) => root_moves::run(out, arguments, seed),
         LabCommand::Verify { files } => shards::verify(out, files),
         LabCommand::Merge { output, files } => shards::merge(out, output, files),
         LabCommand::FitLevels(arguments) => fit_levels::run(out, arguments, seed),
+        LabCommand::Calibrate(arguments) => calibrate::run(out, arguments, roster, seed),
         LabCommand::Predict(arguments) => predict::run(out, arguments),
     }
 }

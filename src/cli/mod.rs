@@ -140,7 +140,8 @@ fn run(arguments: CliArguments) -> anyhow::Result<()> {
             tune::run(out, &command, &roster, options.seed.unwrap_or_default())
         }
         Some(CliCommand::Lab { command }) => {
-            lab::run(out, &command, options.seed.unwrap_or_default())
+            let roster = prepare(options)?.engine.roster;
+            lab::run(out, &command, &roster, options.seed.unwrap_or_default())
         }
     }
 }

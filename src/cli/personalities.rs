@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use anyhow::bail;
 use masque::evaluation::Family;
 use masque::personality::{
-    Claim, Feature, KeyRow, NumberKey, Parameter, Personality, Roster, all_keys, family_key,
+    Claim, Feature, KeyRow, NumberKey, Parameter, Personality, PlayingStrength, Roster, all_keys,
+    family_key,
 };
 use masque::wrapping::wrapped;
 
@@ -80,11 +81,14 @@ pub fn list(
 /// A personality in a few lines.
 fn describe(out: &mut impl Write, paint: Paint, personality: &Personality) -> io::Result<()> {
     let name = paint.name(personality.name());
-    writeln!(out, "{name}  {}", personality.title())?;
+    writeln!(out, "{name}  {}", personality.title_with_level())?;
     let mut facts = Vec::new();
     let style: Vec<&str> = personality.style().collect();
     if !style.is_empty() {
         facts.push(format!("Style: {}.", style.join(", ")));
+    }
+    if personality.strength() != PlayingStrength::Full {
+        facts.push(format!("Plays at {}.", personality.strength()));
     }
     if let Some(claimed) = personality.claimed_elo() {
         facts.push(format!("Elo {}.", claimed.elo));
@@ -126,6 +130,9 @@ pub fn show(out: &mut impl Write, paint: Paint, personality: &Personality) -> an
     show_judgement(out, personality)?;
     show_numbers(out, personality)?;
     show_openings(out, personality)?;
+    if personality.strength() != PlayingStrength::Full {
+        writeln!(out, "Plays at {}.", personality.strength())?;
+    }
     if let Some(plies) = personality.max_depth_plies() {
         writeln!(out, "Never searches deeper than {plies} plies.")?;
     }

@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::anyhow;
 use masque::config::{Config, GuiOptions, search_directories};
 use masque::engine::EngineConfig;
 use masque::engine::options::EngineSettings;
@@ -61,13 +62,21 @@ impl Setup {
                 ));
             }
         }
+        let strength = options.elo.or_else(|| {
+            let told = config.elo.as_ref()?.to_string().parse();
+            told.map_err(|error| complaints.push(anyhow!("masque.toml: elo: {error}")))
+                .ok()
+        });
         let defaults = EngineConfig::default();
         let hash_mib = options.hash_mib.or(config.hash_mib);
         let engine = EngineConfig {
             hash_mib: hash_mib.map_or(defaults.hash_mib, |size| size.get() as usize),
             personality,
             roster,
-            settings: settings(options, &config, defaults.settings),
+            settings: EngineSettings {
+                strength,
+                ..settings(options, &config, defaults.settings)
+            },
             tablebase_directories,
         };
         Setup {
@@ -123,6 +132,7 @@ mod tests {
     use super::*;
     use crate::cli::arguments::CliArguments;
     use clap::Parser;
+    use masque::personality::PlayingStrength;
 
     fn options(line: &[&str]) -> GlobalOptions {
         let words = std::iter::once(&"masque").chain(line);
@@ -155,6 +165,27 @@ mod tests {
     }
 
     #[test]
+    fn the_level_comes_from_the_command_line_or_the_file() {
+        let strength = |config: &str, line: &[&str]| {
+            let directory = in_directory_with(config);
+            let setup = Setup::gather_from(&options(line), &[directory.path().to_owned()]);
+            let complaint = setup.complaints.first().map(|it| it.to_string());
+            (setup.engine.settings.strength, complaint)
+        };
+        let elo = |elo| Some(PlayingStrength::Elo(elo));
+        assert_eq!(strength("elo = 1400\n", &[]), (elo(1_400), None));
+        assert_eq!(
+            strength("elo = 1400\n", &["--elo", "900"]),
+            (elo(900), None)
+        );
+        let opponent = Some(PlayingStrength::Opponent);
+        assert_eq!(strength("elo = 'opponent'\n", &[]), (opponent, None));
+        let (none, complaint) = strength("elo = 100\n", &[]);
+        assert_eq!(none, None);
+        assert!(complaint.unwrap().contains("'100' is no level, expected"));
+    }
+
+    #[test]
     fn broken_values_are_complained_about_and_replaced() {
         let directory = in_directory_with("hash = 8\n");
         let setup = Setup::gather_from(
@@ -178,7 +209,7 @@ mod tests {
         let defaults = EngineConfig::default();
         assert_eq!(setup.engine.hash_mib, defaults.hash_mib);
         assert_eq!(setup.engine.settings, defaults.settings);
-        let all_keys = "personality personality_directories tablebase_directories hash_mib move_overhead_ms \
+        let all_keys = "personality elo personality_directories tablebase_directories hash_mib move_overhead_ms \
                         resign seed learn learning_file gui_options log";
         for key in all_keys.split_whitespace() {
             assert!(example.contains(&format!("{key} =")), "{key}");

@@ -35,6 +35,8 @@ pub struct Config {
     pub hash_mib: Option<Mebibytes>,
     /// The time that a move loses on its way to the opponent's clock.
     pub move_overhead_ms: Option<OverheadMs>,
+    /// How strong the engine plays: a rating or a word.
+    pub elo: Option<NumberOrWord>,
     /// Whether the engine gives up lost games.
     pub resign: Option<bool>,
     /// The seed of every personality's randomness; without it each game gets another.
@@ -47,6 +49,25 @@ pub struct Config {
     pub gui_options: Option<GuiOptions>,
     /// The file to which the log is appended; relative paths count from the directory of the file.
     pub log: Option<PathBuf>,
+}
+
+/// A value that can be a whole number or a word; its user says which.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged, expecting = "expected a whole number or a word in quotes")]
+pub enum NumberOrWord {
+    /// A whole number.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+impl std::fmt::Display for NumberOrWord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NumberOrWord::Number(number) => write!(f, "{number}"),
+            NumberOrWord::Word(word) => f.write_str(word),
+        }
+    }
 }
 
 /// Which options the dialogs of GUIs show.

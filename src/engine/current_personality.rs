@@ -111,7 +111,11 @@ impl CurrentPersonality {
     fn compose(&mut self) {
         let mut adjustments = self.chessmaster.adjustments(&self.chosen);
         adjustments.extend(&self.adjustments);
-        self.composed = Arc::new(self.chosen.adjusted(&adjustments));
+        let composed = self.chosen.adjusted(&adjustments);
+        self.composed = Arc::new(match self.chessmaster.strength() {
+            Some(strength) => composed.with_strength(strength),
+            None => composed,
+        });
         let set = adjustments.iter();
         let set: Vec<String> = set
             .map(|(what, value)| format!(" {}={value}", what.name()))

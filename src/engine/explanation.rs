@@ -5,6 +5,7 @@
 
 use crate::board::{Game, Move, Position};
 use crate::endgame::as_proven;
+use crate::engine::level_explanation::ExplainedLevel;
 use crate::engine::order::SearchOrder;
 use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
 use crate::personality::{MoveTaste, Personality};
@@ -27,6 +28,8 @@ pub enum Explanation {
     },
     /// A search chose it.
     Search(ExplainedSearch),
+    /// It was chosen as people of a rating choose.
+    Level(ExplainedLevel),
 }
 
 /// The root moves of a search for a move, the chosen one first.
@@ -83,7 +86,19 @@ impl Explanation {
         personality: &Personality,
         decision: &FinishedSearch,
     ) -> Option<Explanation> {
-        let FinishedSearch { outcome, knowledge } = decision;
+        let FinishedSearch {
+            outcome,
+            knowledge,
+            choice,
+        } = decision;
+        if let Some(choice) = choice {
+            return Some(Explanation::Level(ExplainedLevel {
+                position: game.position().clone(),
+                title: personality.title().to_owned(),
+                choice: choice.clone(),
+                tastes: knowledge.tastes.clone(),
+            }));
+        }
         let best = outcome.best.filter(|_| outcome.depth_plies > 0)?;
         let position = game.position();
         let mut moves: Vec<ExplainedMove> = outcome
@@ -117,6 +132,7 @@ impl Explanation {
         let tools = SearchTools {
             thread: &mut SearchThread::new(),
             helpers: &mut [],
+            predictor: &mut None,
             table,
             control: &SearchControl::start(None),
         };
@@ -137,6 +153,7 @@ impl Explanation {
         match self {
             Explanation::Book { title, .. } => title,
             Explanation::Search(search) => &search.title,
+            Explanation::Level(level) => &level.title,
         }
     }
 
@@ -145,6 +162,7 @@ impl Explanation {
         match self {
             Explanation::Book { position, .. } => position,
             Explanation::Search(search) => &search.position,
+            Explanation::Level(level) => &level.position,
         }
     }
 
@@ -153,6 +171,7 @@ impl Explanation {
         match self {
             Explanation::Book { mv, .. } => Some(*mv),
             Explanation::Search(search) => search.moves.first().map(|explained| explained.mv),
+            Explanation::Level(level) => Some(level.choice.chosen().mv),
         }
     }
 }

@@ -17,6 +17,7 @@ impl Explanation {
         let mut lines = match self {
             Explanation::Book { .. } => Vec::new(),
             Explanation::Search(search) => search.to_lines(made),
+            Explanation::Level(level) => level.to_lines(made),
         };
         lines.push(self.verdict(made));
         lines
@@ -34,6 +35,7 @@ impl Explanation {
                 ),
             },
             Explanation::Search(search) => search.verdict(made),
+            Explanation::Level(level) => level.verdict(made),
         }
     }
 
@@ -42,15 +44,17 @@ impl Explanation {
         match self {
             Explanation::Book { .. } => self.verdict(None),
             Explanation::Search(search) => search.remark(),
+            Explanation::Level(level) => level.remark(),
         }
     }
 
     /// The second best move with its score and bonus.
     pub(super) fn runner_up(&self) -> Option<String> {
-        let Explanation::Search(search) = self else {
-            return None;
-        };
-        search.moves.get(1).map(ExplainedMove::value)
+        match self {
+            Explanation::Book { .. } => None,
+            Explanation::Search(search) => search.moves.get(1).map(ExplainedMove::value),
+            Explanation::Level(level) => level.runner_up(),
+        }
     }
 }
 

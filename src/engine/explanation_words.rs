@@ -4,14 +4,8 @@
 
 use crate::board::Move;
 use crate::engine::explanation::{Concession, ExplainedMove, ExplainedSearch, Explanation};
-use crate::engine::taste_phrases::phrases;
-use crate::personality::MoveTaste;
+use crate::engine::taste_phrases::reasons;
 use crate::search::Bound;
-
-/// No more reasons than this are said.
-const MOST_REASONS: usize = 2;
-/// What counts less than this is no reason, in centipawns.
-const LEAST_REASON_CP: i32 = 2;
 
 impl Explanation {
     /// Why the chosen move was chosen, or why another move, which was made on the board, was not.
@@ -22,6 +16,7 @@ impl Explanation {
                 Some(_) => format!("My opening lines have {} there.", position.san(*mv)),
             },
             Explanation::Search(search) => search.in_words(made),
+            Explanation::Level(level) => level.in_words(made),
         }
     }
 }
@@ -91,26 +86,6 @@ fn instead_of(made: &ExplainedMove, chosen: &ExplainedMove) -> String {
         1.. => format!("{because}; {} is {least}{worse_cp} cp worse.", made.san),
         _ => format!("{because}, although {} is no worse by score.", made.san),
     }
-}
-
-/// What speaks most for a move, in words; `None` where nothing does.
-fn reasons(taste: &MoveTaste) -> Option<String> {
-    let mut liked: Vec<_> = taste.contributions.iter().collect();
-    liked.retain(|part| part.contribution_cp >= LEAST_REASON_CP);
-    liked.sort_by_key(|part| std::cmp::Reverse(part.contribution_cp));
-    let mut said: Vec<&str> = Vec::new();
-    for part in liked {
-        let (more, less) = phrases(part.feature);
-        let phrase = if part.measure_permille > 0 {
-            more
-        } else {
-            less
-        };
-        if said.len() < MOST_REASONS && !said.contains(&phrase) {
-            said.push(phrase);
-        }
-    }
-    (!said.is_empty()).then(|| said.join(" and "))
 }
 
 #[cfg(test)]

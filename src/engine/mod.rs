@@ -11,6 +11,9 @@ mod explanation_text;
 mod explanation_words;
 mod hash_size;
 mod learning;
+mod level_choice;
+mod level_explanation;
+mod level_play;
 pub mod options;
 mod order;
 pub mod request;
@@ -29,12 +32,17 @@ use crate::board::Position;
 use crate::book::KnownMove;
 use crate::endgame::{Tablebase, TablebaseError};
 use crate::learning::GameReport;
-use crate::personality::{ChessmasterSettings, Parameter, Personality, Roster, SaveError};
+use crate::personality::{
+    ChessmasterSettings, DrawPolicy, NumberKey, Parameter, Personality, PlayingStrength, Roster,
+    SaveError,
+};
 use crate::search::{SearchControl, SearchProgress, TimeBudget};
+
+use crate::strength::Level;
 
 use current_personality::CurrentPersonality;
 use learning::EngineLearning;
-use options::{EngineSettings, OptionTable, PersonalityLabel};
+use options::{Choice, EngineSettings, OptionTable};
 use request::PlayerProfile;
 use worker::{SearchJob, Worker};
 
@@ -42,6 +50,8 @@ pub use current_personality::{ChoiceRefused, PersonalityChoice};
 pub use event::EngineEvent;
 pub use explanation::{Concession, ExplainedMove, ExplainedSearch, Explanation};
 pub use hash_size::{DEFAULT_HASH_MIB, LEAST_HASH_MIB};
+pub use level_choice::{UNRATED_ELO, level_of};
+pub use level_explanation::ExplainedLevel;
 pub use order::{SearchAs, SearchId, SearchOrder, SearchPurpose};
 
 /// The largest number of search threads.
@@ -92,6 +102,8 @@ pub struct Engine {
     rating_lead: i32,
     /// Whether the opponent is a program, or rated like one.
     meets_program: bool,
+    /// The opponent's rating, where it was told, and what was learnt of it.
+    opponent_elo: Option<i32>,
     learning: EngineLearning,
 }
 
@@ -113,6 +125,7 @@ impl Engine {
             tablebase: Arc::default(),
             rating_lead: 0,
             meets_program: false,
+            opponent_elo: None,
         };
         engine.draw_seed();
         engine.learning.switch(engine.settings.learn);
@@ -149,7 +162,15 @@ impl Engine {
             repetition: self.settings.repetition,
             tablebase: Arc::clone(&self.tablebase),
             experience: self.learning.experience(),
+            level: self.level(),
         }
+    }
+
+    /// The level of the searches to come; `None` is full strength.
+    pub fn level(&self) -> Option<Level> {
+        let personality = self.personality.get();
+        let strength = self.settings.strength.unwrap_or(personality.strength());
+        level_of(personality, strength, self.opponent_elo)
     }
 
     /// Stops the running search, if there is one; its outcome still comes.
@@ -209,6 +230,7 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.rating_lead = 0;
         self.meets_program = false;
+        self.opponent_elo = None;
         self.learning.refresh();
         self.draw_seed();
         self.worker.new_game();
@@ -240,6 +262,22 @@ impl Engine {
     /// Says by how many rating points the engine is above its opponent in this game.
     pub fn set_rating_lead(&mut self, points: i32) {
         self.rating_lead = points;
+    }
+
+    /// Says how the opponent of this game is called and rated, where that is known. Who plays at its
+    /// level is a little stronger or weaker by the results that were learnt.
+    pub fn set_opponent(&mut self, name: Option<&str>, elo: Option<i32>) {
+        let experience = self.learning.experience();
+        let known = experience
+            .zip(name)
+            .and_then(|(known, name)| known.opponent(name));
+        let offset = known.map_or(0, |summary| summary.level_offset());
+        self.opponent_elo = elo.map(|elo| elo.saturating_add(offset));
+    }
+
+    /// Chooses how strong the searches to come play; `None` is as the personality says.
+    pub fn set_strength(&mut self, strength: Option<PlayingStrength>) {
+        self.settings.strength = strength;
     }
 
     /// Says whether the opponent of this game is a program, or a player rated like one.
@@ -307,6 +345,27 @@ impl Engine {
         self.personality.get()
     }
 
+    /// Who plays as people should read it: the personality's title and its level.
+    pub fn character(&self) -> String {
+        let title = self.personality.get().title();
+        match self.level() {
+            Some(level) => format!("{title}, level {}", level.elo),
+            None => title.to_owned(),
+        }
+    }
+
+    /// How the personality treats draws and lost games, at its level.
+    pub fn draws(&self) -> DrawPolicy {
+        let mut draws = self.personality.get().draws();
+        if let Some(level) = self.level() {
+            let own_cp = draws.get(NumberKey::ResignBelow);
+            if own_cp == NumberKey::ResignBelow.row().default {
+                draws.set(NumberKey::ResignBelow, level.resigns_below_cp());
+            }
+        }
+        draws
+    }
+
     /// The personalities to choose from.
     pub fn roster(&self) -> &Roster {
         self.personality.roster()
@@ -314,7 +373,7 @@ impl Engine {
 
     /// Every option with its present value.
     pub fn options(&self) -> OptionTable {
-        let label = |who: &Personality| PersonalityLabel::new(who.name(), who.title());
+        let label = |who: &Personality| Choice::new(who.name(), &who.title_with_level());
         OptionTable::new(
             self.personality.choices().map(label).collect(),
             self.personality.chosen_name(),

@@ -12,6 +12,7 @@ use crate::board::{Move, Position};
 use crate::book::unscaled;
 use crate::endgame::{Prospects, ProvenMoves, Tablebase, solve_ahead};
 use crate::engine::learning::learned_scores;
+use crate::engine::level_choice::level_of;
 use crate::engine::order::{SearchAs, SearchOrder, SearchPurpose};
 use crate::evaluation::EvaluationWeights;
 use crate::learning::Experience;
@@ -21,6 +22,7 @@ use crate::search::{
     SearchRequest, SearchThread, Selectivity, TranspositionTable, prospects_by_search,
     search_together,
 };
+use crate::strength::{Level, LevelChoice, MovePredictor};
 
 /// The part of its time that a search waits for the elementary mates to be solved.
 const PATIENCE_FACTOR: f64 = 0.25;
@@ -46,6 +48,8 @@ pub struct PlayerProfile {
     pub tablebase: Arc<Tablebase>,
     /// What earlier games have taught; `None` where nothing is learnt.
     pub experience: Option<Arc<Experience>>,
+    /// The level at which moves are chosen; `None` is full strength.
+    pub level: Option<Level>,
 }
 
 /// What a search works with.
@@ -54,6 +58,8 @@ pub struct SearchTools<'a> {
     pub thread: &'a mut SearchThread,
     /// Threads that help it (Lazy SMP); without any, the search is reproducible.
     pub helpers: &'a mut [SearchThread],
+    /// What predicts the moves of people; made when a level is first played.
+    pub predictor: &'a mut Option<MovePredictor>,
     /// The transposition table.
     pub table: &'a TranspositionTable,
     /// The stop flag and the clock.
@@ -76,11 +82,15 @@ pub struct FinishedSearch {
     pub outcome: SearchOutcome,
     /// What was known of the root moves before the search.
     pub knowledge: RootKnowledge,
+    /// The choice of a person, where a level was played.
+    pub choice: Option<LevelChoice>,
 }
 
 impl PlayerProfile {
-    /// A personality that plays with this seed, without tablebases and without a rating lead.
+    /// A personality that plays with this seed at its own level, without tablebases and without a
+    /// rating lead.
     pub fn new(personality: Arc<Personality>, seed: u64) -> PlayerProfile {
+        let level = level_of(&personality, personality.strength(), None);
         PlayerProfile {
             personality,
             seed,
@@ -89,6 +99,7 @@ impl PlayerProfile {
             repetition: RepetitionPolicy::default(),
             tablebase: Arc::default(),
             experience: None,
+            level,
         }
     }
 
@@ -105,7 +116,9 @@ impl PlayerProfile {
     pub fn book_move(&self, order: &SearchOrder) -> Option<Move> {
         let plays =
             order.purpose != SearchPurpose::Analyse && order.search_as == SearchAs::Personality;
-        let may_use_book = order.may_play_book && order.root_moves.is_empty();
+        let remembers = |level: Level| order.game.len() < level.known_opening_plies(self.seed);
+        let may_use_book =
+            order.may_play_book && order.root_moves.is_empty() && self.level.is_none_or(remembers);
         let position = order.game.position();
         let chance_permille = |mv| self.book_chance_permille(position, mv);
         match plays && may_use_book {
@@ -117,9 +130,21 @@ impl PlayerProfile {
         }
     }
 
-    /// Carries out the order by a search; see [`Self::book_move`] for the book. The time comes from
-    /// `tools.control`, not from `order.budget`.
+    /// Carries out the order by a search, or by the choice of a level; see [`Self::book_move`] for the
+    /// book. The time comes from `tools.control`, not from `order.budget`.
     pub fn search(
+        &self,
+        order: &SearchOrder,
+        tools: SearchTools<'_>,
+        observer: &mut dyn SearchObserver,
+    ) -> FinishedSearch {
+        match self.level_for(order) {
+            Some(level) => self.search_at_level(level, order, tools, observer),
+            None => self.search_at_full_strength(order, tools, observer),
+        }
+    }
+
+    pub(super) fn search_at_full_strength(
         &self,
         order: &SearchOrder,
         tools: SearchTools<'_>,
@@ -128,13 +153,18 @@ impl PlayerProfile {
         let SearchTools {
             thread,
             helpers,
+            predictor: _,
             table,
             control,
         } = tools;
         let (request, knowledge, nodes_before) = self.request(order, thread, table, control);
         let mut outcome = search_together(&request, thread, helpers, table, control, observer);
         outcome.nodes += nodes_before;
-        FinishedSearch { outcome, knowledge }
+        FinishedSearch {
+            outcome,
+            knowledge,
+            choice: None,
+        }
     }
 
     /// Makes the request for an order. The prospects of a small ending need a shallow search of
@@ -197,7 +227,11 @@ impl PlayerProfile {
 
     /// The bonus of each move with its reasons. A personality without taste needs none and saves the
     /// work.
-    fn tastes(&self, order: &SearchOrder, prospects: Option<&Prospects>) -> Vec<MoveTaste> {
+    pub(super) fn tastes(
+        &self,
+        order: &SearchOrder,
+        prospects: Option<&Prospects>,
+    ) -> Vec<MoveTaste> {
         match prospects.is_some() || self.personality.tastes().next().is_some() {
             true => self
                 .chooser()

@@ -1,9 +1,14 @@
 //! What a person would say of a feature of a move: "I like it for ...".
 
-use crate::personality::Feature;
+use crate::personality::{Feature, MoveTaste};
+
+/// No more reasons than this are said.
+const MOST_REASONS: usize = 2;
+/// What counts less than this is no reason, in centipawns.
+const LEAST_REASON_CP: i32 = 2;
 
 /// What a move is liked for that has much of the feature, and for what one that has the opposite.
-pub(super) fn phrases(feature: Feature) -> (&'static str, &'static str) {
+fn phrases(feature: Feature) -> (&'static str, &'static str) {
     match feature {
         Feature::Development => ("the development", "the quiet retreat"),
         Feature::SamePieceTwice => ("one piece that does all the work", "the patience"),
@@ -101,4 +106,24 @@ pub(super) fn phrases(feature: Feature) -> (&'static str, &'static str) {
             "no better reason than my mood",
         ),
     }
+}
+
+/// What speaks most for a move, in words; `None` where nothing does.
+pub(super) fn reasons(taste: &MoveTaste) -> Option<String> {
+    let mut liked: Vec<_> = taste.contributions.iter().collect();
+    liked.retain(|part| part.contribution_cp >= LEAST_REASON_CP);
+    liked.sort_by_key(|part| std::cmp::Reverse(part.contribution_cp));
+    let mut said: Vec<&str> = Vec::new();
+    for part in liked {
+        let (more, less) = phrases(part.feature);
+        let phrase = if part.measure_permille > 0 {
+            more
+        } else {
+            less
+        };
+        if said.len() < MOST_REASONS && !said.contains(&phrase) {
+            said.push(phrase);
+        }
+    }
+    (!said.is_empty()).then(|| said.join(" and "))
 }

@@ -19,6 +19,7 @@ use crate::engine::table_allocation::TableAllocator;
 use crate::search::{
     SearchControl, SearchObserver, SearchOutcome, SearchProgress, SearchReport, SearchThread,
 };
+use crate::strength::{LevelChoice, MovePredictor};
 
 /// The stack of the search thread: several times what a search of full depth needs.
 const STACK_BYTES: usize = 16 << 20;
@@ -32,6 +33,9 @@ pub(super) struct SearchJob {
     pub control: Arc<SearchControl>,
     pub player: PlayerProfile,
 }
+
+/// How long a stop waits for who is taking his time, at most.
+const WAITING_STEP: Duration = Duration::from_millis(10);
 
 enum WorkerJob {
     Search(Box<SearchJob>),
@@ -57,6 +61,7 @@ impl Worker {
             table: TableAllocator::new(hash_mib),
             thread: SearchThread::new(),
             helpers: Vec::new(),
+            predictor: None,
             events,
             progress: Arc::clone(&progress),
         };
@@ -100,6 +105,7 @@ struct WorkerState {
     table: TableAllocator,
     thread: SearchThread,
     helpers: Vec<SearchThread>,
+    predictor: Option<MovePredictor>,
     events: Events,
     progress: SharedProgress,
 }
@@ -149,6 +155,7 @@ impl WorkerState {
         } = job;
         if let Some(mv) = player.book_move(order) {
             self.explain(order, Some(Explanation::from_book(order, player, mv)));
+            take_time(player, order, control, None);
             return SearchOutcome::unsearched(Some(mv), control.elapsed());
         }
         let mut observer = EventSender {
@@ -159,6 +166,7 @@ impl WorkerState {
         let tools = SearchTools {
             thread: &mut self.thread,
             helpers: &mut self.helpers,
+            predictor: &mut self.predictor,
             table: self.table.table(|| cannot_wait_for_table(order, control)),
             control,
         };
@@ -168,6 +176,7 @@ impl WorkerState {
             log_decision(order, explanation.as_ref(), &decision.outcome);
             self.explain(order, explanation);
         }
+        take_time(player, order, control, decision.choice.as_ref());
         decision.outcome
     }
 
@@ -186,6 +195,23 @@ fn cannot_wait_for_table(order: &SearchOrder, control: &SearchControl) -> bool {
         false => Duration::ZERO,
     };
     control.is_stopped() || clock_runs && control.elapsed() >= patience
+}
+
+/// At a level, waits as long as a person would think about the choice; a stop ends it.
+fn take_time(
+    player: &PlayerProfile,
+    order: &SearchOrder,
+    control: &SearchControl,
+    choice: Option<&LevelChoice>,
+) {
+    let is_person = player.level_for(order).is_some() && order.purpose == SearchPurpose::Play;
+    let Some(for_a_move) = control.soft_limit().filter(|_| is_person) else {
+        return;
+    };
+    let time = player.thinking_time(&order.game, choice, for_a_move);
+    while control.elapsed() < time && !control.is_stopped() && !control.is_out_of_time() {
+        thread::sleep(WAITING_STEP.min(time.saturating_sub(control.elapsed())));
+    }
 }
 
 /// Any legal move, for a search that panicked: no move at all would lose the game.

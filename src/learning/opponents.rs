@@ -63,7 +63,22 @@ impl OpponentRecord {
     }
 }
 
+/// Results beyond which a level moves no further, in rating points.
+const MOST_OFFSET: f64 = 300.0;
+/// So many imagined draws keep a few games from saying much.
+const IMAGINED_DRAWS: f64 = 4.0;
+
 impl OpponentSummary {
+    /// By how many rating points somebody who plays at this opponent's level should play stronger, or
+    /// weaker if negative, by the results of both: who wins more than half plays too strongly.
+    pub fn level_offset(&self) -> i32 {
+        let half = (f64::from(self.draws) + IMAGINED_DRAWS) / 2.0;
+        let won = f64::from(self.wins) + half;
+        let lost = f64::from(self.losses) + half;
+        let points = 400.0 * (lost / won).log10();
+        points.clamp(-MOST_OFFSET, MOST_OFFSET).round() as i32
+    }
+
     /// The records of one opponent together; `None` without any.
     pub(super) fn of(mut records: Vec<OpponentRecord>) -> Option<OpponentSummary> {
         records.sort_by_key(|record| std::cmp::Reverse(record.last_game));
@@ -100,6 +115,28 @@ mod tests {
         assert_eq!(tidy_name(" GM\tFoo\n").as_deref(), Some("GMFoo"));
         assert_eq!(tidy_name(&"x".repeat(300)).map(|name| name.len()), Some(40));
         assert_eq!(tidy_name(" \u{7} "), None);
+    }
+
+    #[test]
+    fn who_wins_too_often_plays_at_a_lower_level() {
+        let offset = |wins, draws, losses| {
+            let summary = OpponentSummary {
+                wins,
+                draws,
+                losses,
+                ..OpponentSummary::default()
+            };
+            summary.level_offset()
+        };
+        assert_eq!(offset(0, 0, 0), 0);
+        assert_eq!(offset(3, 2, 3), 0);
+        assert!(
+            (-120..-50).contains(&offset(2, 0, 0)),
+            "{}",
+            offset(2, 0, 0)
+        );
+        assert_eq!(offset(0, 1, 4), -offset(4, 1, 0));
+        assert_eq!(offset(0, 0, 100), 300);
     }
 
     #[test]

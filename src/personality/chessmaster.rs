@@ -12,6 +12,7 @@ use super::feature::Feature;
 use super::numbers::NumberKey;
 use super::parameter::{Adjustments, Parameter, along};
 use super::slider::Slider;
+use super::strength::PlayingStrength;
 use super::{MAX_CONCESSION_CP, MAX_PERCENT, Personality};
 use crate::evaluation::Family;
 
@@ -120,6 +121,7 @@ impl ChessmasterSettings {
                 }
                 CmParmMeaning::AttackDefence
                 | CmParmMeaning::Depth
+                | CmParmMeaning::Strength
                 | CmParmMeaning::TableBytes
                 | CmParmMeaning::Private
                 | CmParmMeaning::Kept => {}
@@ -146,12 +148,13 @@ impl ChessmasterSettings {
         }
     }
 
-    /// Why a key has no effect.
-    pub(super) fn reason(key: &str) -> &'static str {
-        match key {
-            "sop" => "how strong it plays is not a matter of its personality",
-            _ => "nothing here has this meaning",
-        }
+    /// How strong it plays, if not at full strength.
+    pub fn strength(&self) -> Option<PlayingStrength> {
+        let (_, value) = self
+            .changed()
+            .find(|(key, _)| key.meaning == CmParmMeaning::Strength)?;
+        let elo = along(STRENGTH_OF_PLAY, i32::try_from(value).ok()?);
+        Some(PlayingStrength::Elo(elo))
     }
 
     /// Why a key says nothing about a personality, if it is such a key.
@@ -205,6 +208,11 @@ impl ChessmasterSettings {
             .collect()
     }
 }
+
+/// Ratings for Chessmaster's strength of play, with straight lines between them. Its manual calls 50
+/// average, and the weak sets of its first release have 27 in the middle; the ends are a guess.
+const STRENGTH_OF_PLAY: &[(i32, i32)] =
+    &[(0, 600), (27, 1_000), (50, 1_500), (75, 1_900), (99, 2_600)];
 
 /// Its selectivity and ours: what is normal in one of its editions, 6 or 9, is normal here.
 const SELECTIVITY: [(i32, i32); 4] = [(0, 0), (6, 9), (9, 9), (16, 16)];
@@ -299,9 +307,12 @@ mod tests {
             ("myn", 500),
             ("avd", 0),
         ]);
-        assert_eq!(some.without_effect(), [("sop", 40)]);
+        assert_eq!(some.without_effect(), []);
+        assert_eq!(some.strength(), Some(PlayingStrength::Elo(1_282)));
         assert_eq!(some.held_back(), [("myn", 500)]);
         assert_eq!(some.max_depth_plies(), Some(4));
+        some.set("sop", 100).unwrap();
+        assert_eq!(some.strength(), None);
         some.reset();
         assert_eq!(some, ChessmasterSettings::default());
     }

@@ -22,6 +22,8 @@ pub(super) enum CmParmMeaning {
     Contempt,
     /// The deepest search, in plies.
     Depth,
+    /// How strong it plays, 0 to 100.
+    Strength,
     /// The size of the transposition table, in bytes.
     TableBytes,
     /// A message from that GUI to that engine alone: a licence number, or a mode that another command
@@ -114,7 +116,7 @@ pub(super) const KEYS: &[CmParm] = &[
     other("md", CmParmMeaning::Depth, 1..=99, 99),
     other("tts", CmParmMeaning::TableBytes, 0..=1 << 40, 16 << 20),
     other("cfd", CmParmMeaning::Contempt, -500..=500, 0),
-    other("sop", CmParmMeaning::Kept, 0..=100, 100),
+    other("sop", CmParmMeaning::Strength, 0..=100, 100),
     other("avd", CmParmMeaning::AttackDefence, -100..=100, 0),
     other("sel", CmParmMeaning::Selectivity, 0..=16, 6),
     other("ana", CmParmMeaning::Private, 0..=1, 0),

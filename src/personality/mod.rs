@@ -39,6 +39,7 @@ mod roster_page;
 mod signature;
 mod slider;
 mod slider_expansion;
+mod strength;
 mod taste;
 mod writer;
 
@@ -66,6 +67,7 @@ pub use numbers::{NumberKey, NumberRow};
 pub use parameter::{Adjustments, Parameter};
 pub use roster::Roster;
 pub use slider::Slider;
+pub use strength::{LEVEL_ELO, PlayingStrength, StrengthError};
 pub use taste::{
     Contribution, MoveTaste, Taste, bonuses_of_wishes, measures_of_moves, measures_permille,
 };
@@ -92,6 +94,7 @@ pub struct Personality {
     signature: Signature,
     weights: EvaluationWeights,
     opening_book: OpeningBook,
+    strength: PlayingStrength,
     numbers: Numbers,
 }
 
@@ -119,6 +122,7 @@ impl Personality {
             signature: Signature::default(),
             weights: EvaluationWeights::neutral(),
             opening_book: OpeningBook::default(),
+            strength: PlayingStrength::Full,
             numbers: Numbers::default(),
         }
     }
@@ -190,6 +194,34 @@ impl Personality {
         self.identity.cost.as_ref()
     }
 
+    /// How strong it plays.
+    pub fn strength(&self) -> PlayingStrength {
+        self.strength
+    }
+
+    /// The title, with the rating where it plays at one.
+    pub fn title_with_level(&self) -> String {
+        match self.strength {
+            PlayingStrength::Elo(elo) => format!("{} {elo}", self.title()),
+            PlayingStrength::Full | PlayingStrength::Opponent => self.title().to_owned(),
+        }
+    }
+
+    /// The same personality, as strong as this.
+    pub fn with_strength(self, strength: PlayingStrength) -> Personality {
+        Personality { strength, ..self }
+    }
+
+    /// Thinking time of a level in percent of a person's.
+    pub fn human_pace_percent(&self) -> i32 {
+        self.numbers.get(NumberKey::HumanPace)
+    }
+
+    /// One of its numbers of `[strength]`'s errors.
+    pub fn error_rate(&self, key: NumberKey) -> i32 {
+        self.numbers.get(key)
+    }
+
     /// What it says to its opponent at the first move of a game.
     pub fn greeting(&self) -> Option<&str> {
         self.identity.greeting.as_deref()
@@ -255,6 +287,7 @@ impl Personality {
             signature: self.signature.clone(),
             weights: EvaluationWeights::neutral(),
             opening_book: OpeningBook::default(),
+            strength: PlayingStrength::Full,
             numbers,
         }
     }

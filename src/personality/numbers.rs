@@ -28,7 +28,7 @@ pub struct NumberRow {
 
 /// Writes the enum, the list of all and the rows from one table.
 macro_rules! numbers {
-    ($([$section:ident] $($name:ident $key:literal $range:expr, $default:expr, $unit:literal
+    ($([$section:literal] $($name:ident $key:literal $range:expr, $default:expr, $unit:literal
        $meaning:literal;)+)+) => {
         /// The key of a plain number of a personality.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,7 +45,7 @@ macro_rules! numbers {
                 match self {
                     $($(NumberKey::$name => const {
                         &NumberRow {
-                            section: stringify!($section),
+                            section: $section,
                             key: $key,
                             range: $range,
                             default: $default,
@@ -60,15 +60,15 @@ macro_rules! numbers {
 }
 
 numbers! {
-    [taste]
+    ["taste"]
     Concession "max_concession_cp" 0..=MAX_CONCESSION_CP, DEFAULT_CONCESSION_CP, "cp"
         "Centipawns that it may give up for all its tastes in one move of an even game; more where the game leans, at the same loss of expected score.";
 
-    [judgement]
+    ["judgement"]
     Selectivity "selectivity" 0..=16, 9, "steps"
         "How much its search leaves out: 0 nothing, 9 is normal.";
 
-    [draws]
+    ["draws"]
     Contempt "contempt_cp" -500..=500, 0, "cp"
         "How much less a draw is worth than an even game; negative values welcome draws.";
     ContemptInEndings "contempt_in_endings_percent" 0..=200, 100, "percent"
@@ -92,7 +92,7 @@ numbers! {
     ResignFrom "resign_from_move" 1..=200, 10, "full moves"
         "The game is not given up before this move.";
 
-    [time]
+    ["time"]
     Pace "pace" 10..=300, 100, "percent"
         "Thinking time for a move in percent of normal.";
     PaceInOpening "opening" 10..=300, 100, "percent"
@@ -103,6 +103,20 @@ numbers! {
         "By how many percent the time for a move is longer or shorter by chance.";
     MaxDepth "max_depth_plies" 1..=99, 0, "plies"
         "The deepest search that it makes.";
+    HumanPace "human_pace" 0..=300, 100, "percent"
+        "Thinking time of a level (`[strength]`) in percent of a person's; 0 moves at once.";
+
+    ["strength.errors"]
+    HangingErrors "hanging" 0..=400, 100, "percent"
+        "How often a level leaves or puts a piece where it is lost, in percent of what is usual at its rating.";
+    QuietErrors "quiet_moves" 0..=400, 100, "percent"
+        "The same of quiet moves that spoil the position and lose nothing at once.";
+    LongLineErrors "long_lines" 0..=400, 100, "percent"
+        "The same of moves that only a look two moves ahead refutes.";
+    EndgameErrors "endgame" 0..=400, 100, "percent"
+        "The same of moves that spoil an endgame.";
+    Nerves "nerves" 0..=500, 0, "Elo"
+        "By how much a level plays weaker when it has no more than a second for a move.";
 }
 
 impl NumberKey {

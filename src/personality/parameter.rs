@@ -132,7 +132,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("pawn_trades", "Any_pawn_trades"),
 ];
 
-/// The key without its unit; those of `[time]` would not be understood without their section.
+/// The key without its unit; some would not be understood without their section.
 fn number_name(key: NumberKey) -> String {
     let row = key.row();
     let units = ["_cp", "_percent", "_moves", "_plies"];
@@ -140,6 +140,7 @@ fn number_name(key: NumberKey) -> String {
     let bare = bare.unwrap_or(row.key);
     match row.section {
         "time" => format!("Time_{bare}"),
+        "strength.errors" => format!("Errors_{bare}"),
         _ => capitalised(bare),
     }
 }

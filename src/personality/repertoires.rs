@@ -16,6 +16,10 @@ pub(super) const SHIPPED: &[(&str, &str)] = &[
         include_str!("../../personalities/repertoires/classical.toml"),
     ),
     (
+        "beginners",
+        include_str!("../../personalities/repertoires/beginners.toml"),
+    ),
+    (
         "solid",
         include_str!("../../personalities/repertoires/solid.toml"),
     ),

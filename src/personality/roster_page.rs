@@ -16,8 +16,8 @@ neutral at equal nodes; its file says under which conditions and with what error
 cost has not been measured yet: its claims say what it is made for.
 
 `masque personality show NAME` tells what a character likes, and how much. The characters of the
-classroom also look only a few moves ahead, and pay more for their habits, so that a learner can punish
-them. This page is printed by `masque personality list --markdown`.
+classroom play like people of the rating behind their names, and follow their habits far, so that a
+learner can punish them. This page is printed by `masque personality list --markdown`.
 ";
 
 impl Roster {
@@ -46,7 +46,7 @@ fn row(one: &Personality) -> String {
     format!(
         "| `{}` | {} | {} | {} | {} |\n",
         one.name(),
-        one.title(),
+        one.title_with_level(),
         one.blurb(),
         claims.join(", "),
         one.cost()

@@ -10,6 +10,9 @@ use crate::board::Move;
 use crate::engine::{SearchAs, SearchId, SearchOrder, SearchPurpose};
 use crate::search::{SearchLimits, SearchProgress};
 
+/// What people should know who analyse with a level.
+const ANALYSIS_HAS_NO_LEVEL: &str = "analysis is at full strength; the level is for games";
+
 impl Session {
     pub(super) fn is_analysing(&self) -> bool {
         matches!(
@@ -21,6 +24,9 @@ impl Session {
     pub(super) fn analyze(&mut self) {
         if !self.is_analysing() {
             self.interrupt();
+            if self.level_elo.is_some() {
+                self.comment_lines(std::iter::once(ANALYSIS_HAS_NO_LEVEL));
+            }
             self.start_analysis();
         }
     }

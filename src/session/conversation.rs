@@ -21,7 +21,7 @@ pub struct Conversation {
 impl Conversation {
     /// A conversation about to begin.
     pub fn new(engine: Engine) -> Conversation {
-        let mut session = Session::new(engine.personality().title(), engine.options());
+        let mut session = Session::new(&engine.character(), engine.options());
         let character = Event::PersonalityChosen(Ok(character_of(&engine)));
         session.step(Duration::ZERO, character);
         Conversation {
@@ -94,7 +94,10 @@ impl Conversation {
             Effect::PonderHit(budget) => self.engine.ponder_hit(at, budget),
             Effect::Stop => self.engine.stop(),
             Effect::AskProgress => return Some(Event::Progress(self.engine.progress())),
-            Effect::NewGame => self.engine.new_game(),
+            Effect::NewGame => {
+                self.engine.new_game();
+                return Some(Event::PersonalityChosen(Ok(character_of(&self.engine))));
+            }
             Effect::ChoosePersonality(choice) => {
                 let chosen = self.engine.choose(&choice);
                 let answer = chosen.map(|()| character_of(&self.engine));
@@ -148,6 +151,14 @@ impl Conversation {
             }
             Effect::Learn(played) => self.engine.learn(&played),
             Effect::SetLearning(is_on) => self.engine.set_learning(is_on),
+            Effect::SetStrength(strength) => {
+                self.engine.set_strength(strength);
+                return Some(Event::PersonalityChosen(Ok(character_of(&self.engine))));
+            }
+            Effect::SetOpponent { name, elo } => {
+                self.engine.set_opponent(name.as_deref(), elo);
+                return Some(Event::PersonalityChosen(Ok(character_of(&self.engine))));
+            }
             Effect::SetRatingLead(points) => self.engine.set_rating_lead(points),
             Effect::SetMeetsProgram(does) => self.engine.set_meets_program(does),
             Effect::SetSeed(seed) => self.engine.set_seed(seed),
@@ -163,8 +174,9 @@ impl Conversation {
 fn character_of(engine: &Engine) -> PersonalityInForce {
     let personality = engine.personality();
     PersonalityInForce {
-        title: personality.title().to_owned(),
+        title: engine.character(),
         blurb: personality.blurb().to_owned(),
-        draws: personality.draws(),
+        draws: engine.draws(),
+        level_elo: engine.level().map(|level| level.elo),
     }
 }

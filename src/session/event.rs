@@ -9,7 +9,7 @@ use crate::board::Position;
 use crate::book::KnownMove;
 use crate::engine::{EngineEvent, Explanation, PersonalityChoice, SearchId, SearchOrder};
 use crate::learning::GameReport;
-use crate::personality::{ChessmasterSettings, DrawPolicy, Parameter};
+use crate::personality::{ChessmasterSettings, DrawPolicy, Parameter, PlayingStrength};
 use crate::search::{SearchOutcome, SearchProgress, SearchReport, TimeBudget};
 
 /// What a session hears.
@@ -46,12 +46,14 @@ pub enum Event {
 /// What a session knows of the personality in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonalityInForce {
-    /// What to call it.
+    /// What to call it, with its level.
     pub title: String,
     /// What to expect of it, in a sentence or two.
     pub blurb: String,
     /// How it treats draws and lost games.
     pub draws: DrawPolicy,
+    /// The rating at which it plays; `None` is full strength.
+    pub level_elo: Option<i32>,
 }
 
 /// What a session wants done, in this order.
@@ -92,6 +94,17 @@ pub enum Effect {
     Learn(Box<GameReport>),
     /// Switch learning on or off.
     SetLearning(bool),
+    /// Change how strong the engine plays, `None` as the personality says; report at once:
+    /// [`Event::PersonalityChosen`].
+    SetStrength(Option<PlayingStrength>),
+    /// The opponent is called and rated so, where that is known; report at once:
+    /// [`Event::PersonalityChosen`].
+    SetOpponent {
+        /// The name.
+        name: Option<String>,
+        /// The rating.
+        elo: Option<i32>,
+    },
     /// The engine is rated so much above its opponent.
     SetRatingLead(i32),
     /// Whether the engine's opponent is a program, or a player rated like one.

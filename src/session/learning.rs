@@ -30,6 +30,11 @@ impl GameNotes {
         self.name = Some(name);
     }
 
+    /// The opponent's name, where known.
+    pub fn opponent(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     /// The opponent's rating, where known.
     pub fn rate(&mut self, rating: Option<u32>) {
         self.rating = rating;

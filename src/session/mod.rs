@@ -151,6 +151,8 @@ pub struct Session {
     chessmaster: ChessmasterSettings,
     options: OptionTable,
     character: String,
+    /// The rating at which it plays; `None` is full strength.
+    level_elo: Option<i32>,
     last_search: SearchId,
     /// What the current step wants done.
     effects: Vec<Effect>,
@@ -189,6 +191,7 @@ impl Session {
             chessmaster: ChessmasterSettings::default(),
             options,
             character: character.to_owned(),
+            level_elo: None,
             last_search: SearchId::default(),
             effects: Vec::new(),
         }

@@ -40,6 +40,7 @@ impl Session {
     pub(super) fn somebody_plays(&mut self, character: PersonalityInForce) {
         let was_chosen = std::mem::take(&mut self.is_choosing);
         self.draw_state.policy = character.draws;
+        self.level_elo = character.level_elo;
         if self.character == character.title {
             return;
         }

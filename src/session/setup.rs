@@ -11,6 +11,10 @@ use crate::engine::options::{CheckOption, OptionChange, OptionError, SpinOption}
 /// An opponent with this rating or more is taken for one who sees as much as a program.
 const RATED_LIKE_A_PROGRAM: u32 = 2_400;
 
+/// What a limit means at a level.
+const LEVEL_HAS_ITS_DEPTH: &str =
+    "a level looks as deep as people of its rating do; the depth limit is for full strength";
+
 impl Session {
     /// A front end that asks for the features takes comments, until it says otherwise.
     pub(super) fn introduce(&mut self) {
@@ -49,6 +53,10 @@ impl Session {
             OptionChange::Spin(SpinOption::Seed, _) => {
                 let seed = self.options.settings().seed;
                 self.effects.push(Effect::SetSeed(seed));
+                self.personality_has_changed();
+            }
+            OptionChange::Strength(strength) => {
+                self.effects.push(Effect::SetStrength(strength));
                 self.personality_has_changed();
             }
             OptionChange::Tablebases(path) => {
@@ -96,6 +104,9 @@ impl Session {
         let lead = known.map(|(own, opponent)| i64::from(own) - i64::from(opponent));
         self.rating_lead = lead.and_then(|lead| lead.try_into().ok()).unwrap_or(0);
         self.effects.push(Effect::SetRatingLead(self.rating_lead));
+        let elo = opponent.and_then(|rating| rating.try_into().ok());
+        let name = self.notes.opponent().map(str::to_owned);
+        self.effects.push(Effect::SetOpponent { name, elo });
         let is_strong = opponent.is_some_and(|rating| rating >= RATED_LIKE_A_PROGRAM);
         let meets_program = self.meets_computer || is_strong;
         self.effects.push(Effect::SetMeetsProgram(meets_program));
@@ -111,6 +122,9 @@ impl Session {
     /// Sets the deepest iteration of the searches to come.
     pub(super) fn set_depth(&mut self, plies: Option<u32>) {
         self.depth_plies = plies;
+        if plies.is_some() && self.level_elo.is_some() {
+            self.comment_lines(std::iter::once(LEVEL_HAS_ITS_DEPTH));
+        }
         self.search_anew();
     }
 

@@ -1,125 +1,227 @@
-//! The choice of a move: the probabilities, a mate in one as often as people see it, technique, and
-//! the noise of the game.
+//! The choice of a move by a player of a level, step by step: what people of the rating would play, the
+//! own taste and the own errors, mates in one as often as people see them, technique, the search from
+//! 2200 on, and the noise of the game.
 
+use super::candidate::{Candidate, expected_result, normalise};
+use super::error_kinds::error_factor;
 use super::last_move::LastMove;
+use super::level::{ErrorRates, Level};
+use super::mates::see_mates;
+use super::network::policy_without_network;
 use super::noise::noise;
 use super::predictor::MovePredictor;
+use super::root_scores::{DEPTHS_PLIES, RootScores, ScoreQuestion};
+use super::same_strength::shift_at_same_strength;
+use super::seen_move::{SeenMove, SeenPosition};
 use super::technique::is_bad_technique;
 use crate::board::{Move, Position};
 
-/// How many of a hundred mates in one are played, by rating (Lichess games of a few minutes and more).
-/// The counts have errors of 4 to 8; that at 2,000 was 73, which is raised so that nobody sees less than
-/// weaker players, and the last is a guess beyond the data.
-const MATES_SEEN: [(i32, f64); 8] = [
-    (800, 52.0),
-    (1_000, 67.0),
-    (1_200, 69.0),
-    (1_400, 74.0),
-    (1_600, 75.0),
-    (1_800, 78.0),
-    (2_000, 79.0),
-    (2_600, 95.0),
-];
+/// What a centipawn of taste adds to the logarithm of a move's odds.
+const TASTE_PER_CP: f64 = 0.1;
+/// The most that taste adds or takes.
+const MOST_TASTE: f64 = 4.0;
 
-/// The probability that a player of a rating sees a mate in one.
-pub fn mate_seen(elo: i32) -> f64 {
-    let (first, last) = (MATES_SEEN[0], MATES_SEEN[MATES_SEEN.len() - 1]);
-    let elo = elo.clamp(first.0, last.0);
-    let percent = MATES_SEEN.windows(2).find(|pair| elo <= pair[1].0);
-    let percent = percent.map_or(last.1, |pair| {
-        let share = f64::from(elo - pair[0].0) / f64::from(pair[1].0 - pair[0].0);
-        pair[0].1 + share * (pair[1].1 - pair[0].1)
-    });
-    percent / 100.0
+/// A player of a level in a game.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelPlayer {
+    /// How strong.
+    pub level: Level,
+    /// The seed of the game: the same seed makes the same moves.
+    pub game: u64,
 }
 
-/// A player of a rating in one game.
-pub struct LevelPlayer {
-    predictor: MovePredictor,
-    elo: i32,
-    game: u64,
+/// The position in which a player chooses.
+#[derive(Clone, Debug)]
+pub struct LevelQuestion {
+    /// The position, its past and how the player judges.
+    pub scored: ScoreQuestion,
+    /// The opponent's last move, if it is known.
+    pub last: Option<LastMove>,
+    /// The moves to choose from; empty means all legal moves.
+    pub allowed: Vec<Move>,
+    /// The bonuses that the player's taste gives to moves, in centipawns; others have none.
+    pub tastes: Vec<(Move, i32)>,
+}
+
+/// The choice of a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LevelChoice {
+    /// The rating.
+    pub elo: i32,
+    /// The moves that could be chosen, the most likely first.
+    pub candidates: Vec<Candidate>,
+    /// The place of the chosen move among them.
+    pub chosen: usize,
+}
+
+impl LevelChoice {
+    /// The depth of the deepest look, in plies.
+    pub const DEPTH_PLIES: u32 = DEPTHS_PLIES[DEPTHS_PLIES.len() - 1];
+
+    /// The chosen move.
+    pub fn chosen(&self) -> &Candidate {
+        &self.candidates[self.chosen]
+    }
+
+    /// The move with the best score.
+    pub fn best(&self) -> &Candidate {
+        let best = self.candidates.iter().min_by_key(|it| it.loss_cp);
+        best.unwrap_or_else(|| self.chosen())
+    }
 }
 
 impl LevelPlayer {
-    /// A player in the game with this seed: the same seed makes the same moves.
-    pub fn new(predictor: MovePredictor, elo: i32, game: u64) -> LevelPlayer {
-        LevelPlayer {
-            predictor,
-            elo,
-            game,
+    /// The move that the player makes; `None` where there is no legal move. `favourite` is the move of
+    /// the search that [`Level::search_share`] asks for. Once `must_end` says so, the player looks no
+    /// deeper.
+    pub fn choose(
+        &self,
+        predictor: &mut MovePredictor,
+        question: &LevelQuestion,
+        favourite: Option<Move>,
+        must_end: impl Fn() -> bool,
+    ) -> Option<LevelChoice> {
+        let position = &question.scored.position;
+        let scores = predictor.scores(&question.scored, must_end);
+        let usual = predictor.probabilities_from(position, question.last, self.level.elo, &scores);
+        let mut candidates = candidates(question, &scores, &usual);
+        self.shift(question, &scores, &mut candidates);
+        see_mates(position, &mut candidates, self.level.elo);
+        keep(&mut candidates, |it| {
+            question.allowed.is_empty() || question.allowed.contains(&it.mv)
+        });
+        keep(&mut candidates, |it| {
+            !is_bad_technique(position, it.mv, self.level.elo)
+        });
+        follow(&mut candidates, favourite, self.level.search_share());
+        candidates.sort_by(|one, other| other.probability.total_cmp(&one.probability));
+        let chosen = most_with_noise(position, &candidates, self.game)?;
+        Some(LevelChoice {
+            elo: self.level.elo,
+            candidates,
+            chosen,
+        })
+    }
+
+    /// Taste and errors of one's own, as strong as before.
+    fn shift(&self, question: &LevelQuestion, scores: &RootScores, candidates: &mut [Candidate]) {
+        let errors = self.error_factors(question, scores);
+        let shifts: Vec<f64> = candidates
+            .iter()
+            .zip(errors)
+            .map(|(it, error)| {
+                let taste = f64::from(it.taste_cp) * TASTE_PER_CP;
+                taste.clamp(-MOST_TASTE, MOST_TASTE) + error.max(1e-6).ln()
+            })
+            .collect();
+        shift_at_same_strength(candidates, &shifts);
+    }
+
+    fn error_factors(&self, question: &LevelQuestion, scores: &RootScores) -> Vec<f64> {
+        if self.level.errors == ErrorRates::USUAL {
+            return vec![1.0; scores.moves.len()];
+        }
+        let position = &question.scored.position;
+        let policy = policy_without_network(&scores.moves);
+        let seen = SeenPosition::new(position, question.last, scores, &policy);
+        let factor =
+            |number| error_factor(&SeenMove::new(&seen, number), scores, &self.level.errors);
+        (0..scores.moves.len()).map(factor).collect()
+    }
+}
+
+fn candidates(question: &LevelQuestion, scores: &RootScores, usual: &[f64]) -> Vec<Candidate> {
+    let last_look = DEPTHS_PLIES.len() - 1;
+    let best = expected_result(scores.best_cp(last_look));
+    let taste_cp = |mv| {
+        let taste = question.tastes.iter().find(|(other, _)| *other == mv);
+        taste.map_or(0, |&(_, bonus_cp)| bonus_cp)
+    };
+    let moves = scores.moves.iter().zip(usual).enumerate();
+    moves
+        .map(|(number, (&mv, &probability))| Candidate {
+            mv,
+            probability,
+            score: scores.score(number, last_look),
+            loss_cp: scores.loss_cp(number, last_look),
+            result_loss: best - expected_result(scores.bounded_cp(number, last_look)),
+            taste_cp: taste_cp(mv),
+        })
+        .collect()
+}
+
+/// Takes away what is not good, unless that is everything.
+fn keep(candidates: &mut Vec<Candidate>, is_good: impl Fn(&Candidate) -> bool) {
+    if candidates.iter().any(&is_good) {
+        candidates.retain(is_good);
+        normalise(candidates);
+    }
+}
+
+/// Gives the favourite of the search its share, and the others what is left.
+fn follow(candidates: &mut [Candidate], favourite: Option<Move>, share: f64) {
+    if share > 0.0 && candidates.iter().any(|it| Some(it.mv) == favourite) {
+        for candidate in candidates {
+            candidate.probability *= 1.0 - share;
+            if Some(candidate.mv) == favourite {
+                candidate.probability += share;
+            }
         }
     }
-
-    /// The move that the player makes; `None` where there is no legal move.
-    pub fn choose(&mut self, position: &Position, last: Option<LastMove>) -> Option<Move> {
-        let mut moves = self.predictor.probabilities(position, last, self.elo);
-        see_mates(position, &mut moves, self.elo);
-        drop_bad_technique(position, &mut moves, self.elo);
-        most_with_noise(position, &moves, self.game)
-    }
 }
 
-/// Gives the moves that mate together the probability with which people see them.
-fn see_mates(position: &Position, moves: &mut [(Move, f64)], elo: i32) {
-    let mates: Vec<bool> = moves
-        .iter()
-        .map(|&(mv, _)| position.play(mv).is_checkmate())
-        .collect();
-    let own = moves.iter().zip(&mates).filter(|(_, mate)| **mate);
-    let sum: f64 = own.map(|(&(_, probability), _)| probability).sum();
-    if sum <= 0.0 || sum >= 1.0 {
-        return;
-    }
-    let seen = mate_seen(elo);
-    for ((_, probability), mate) in moves.iter_mut().zip(mates) {
-        *probability *= match mate {
-            true => seen / sum,
-            false => (1.0 - seen) / (1.0 - sum),
-        };
-    }
-}
-
-/// Takes away what technique forbids, unless that is everything.
-fn drop_bad_technique(position: &Position, moves: &mut Vec<(Move, f64)>, elo: i32) {
-    let is_good = |&(mv, _): &(Move, f64)| !is_bad_technique(position, mv, elo);
-    if moves.iter().any(is_good) {
-        moves.retain(is_good);
-    }
-}
-
-/// The move whose logarithm of probability and noise together are largest.
-fn most_with_noise(position: &Position, moves: &[(Move, f64)], game: u64) -> Option<Move> {
-    let utility = |&(mv, probability): &(Move, f64)| probability.ln() + noise(game, position, mv);
-    let best = moves
-        .iter()
-        .max_by(|one, other| utility(one).total_cmp(&utility(other)));
-    best.map(|&(mv, _)| mv)
+/// The candidate whose logarithm of probability and noise together are largest.
+fn most_with_noise(position: &Position, candidates: &[Candidate], game: u64) -> Option<usize> {
+    let utility = |number: &usize| {
+        let it = &candidates[*number];
+        it.probability.ln() + noise(game, position, it.mv)
+    };
+    (0..candidates.len()).max_by(|one, other| utility(one).total_cmp(&utility(other)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::Score;
 
-    fn position(fen: &str) -> Position {
-        fen.parse().unwrap()
+    fn question(fen: &str) -> LevelQuestion {
+        LevelQuestion {
+            scored: ScoreQuestion::neutral(&fen.parse().unwrap()),
+            last: None,
+            allowed: Vec::new(),
+            tastes: Vec::new(),
+        }
     }
+
+    fn player(level: Level, game: u64) -> LevelPlayer {
+        LevelPlayer { level, game }
+    }
+
+    const OPEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
 
     #[test]
     fn moves_are_chosen_as_often_as_they_are_probable() {
         let start = Position::start();
         let named = ["e2e4", "d2d4", "g1f3", "a2a3"];
         let shares = [0.5, 0.3, 0.15, 0.05];
-        let moves: Vec<(Move, f64)> = named
+        let candidates: Vec<Candidate> = named
             .iter()
             .zip(shares)
-            .map(|(text, share)| (start.parse_move(text).unwrap(), share))
+            .map(|(text, probability)| Candidate {
+                mv: start.parse_move(text).unwrap(),
+                probability,
+                score: Score::DRAW,
+                loss_cp: 0,
+                result_loss: 0.0,
+                taste_cp: 0,
+            })
             .collect();
         let games = 20_000;
         let mut counts = [0_u32; 4];
         for game in 0..games {
-            let chosen = most_with_noise(&start, &moves, game).unwrap();
-            assert_eq!(most_with_noise(&start, &moves, game), Some(chosen));
-            counts[moves.iter().position(|&(mv, _)| mv == chosen).unwrap()] += 1;
+            let chosen = most_with_noise(&start, &candidates, game).unwrap();
+            assert_eq!(most_with_noise(&start, &candidates, game), Some(chosen));
+            counts[chosen] += 1;
         }
         for (count, share) in counts.into_iter().zip(shares) {
             let found = f64::from(count) / games as f64;
@@ -129,29 +231,83 @@ mod tests {
     }
 
     #[test]
-    fn mates_in_one_are_seen_as_often_as_people_see_them() {
-        let position = position("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
-        let legal = position.legal_moves();
-        let share = 1.0 / legal.len() as f64;
-        let mut moves: Vec<(Move, f64)> = legal.iter().map(|&mv| (mv, share)).collect();
-        see_mates(&position, &mut moves, 1_100);
-        let mate = position.parse_move("a1a8").unwrap();
-        let found = moves.iter().find(|&&(mv, _)| mv == mate).unwrap().1;
-        assert!((found - 0.68).abs() < 1e-9, "{found}");
-        let sum: f64 = moves.iter().map(|&(_, probability)| probability).sum();
-        assert!((sum - 1.0).abs() < 1e-9);
-        assert!((mate_seen(100) - 0.52).abs() < 1e-9 && (mate_seen(3_000) - 0.95).abs() < 1e-9);
+    fn without_taste_the_choice_is_what_is_predicted() {
+        let mut predictor = MovePredictor::new();
+        let question = question(OPEN);
+        let position = &question.scored.position;
+        let predicted = predictor.probabilities(position, None, 1_500);
+        let choice = player(Level::new(1_500), 1)
+            .choose(&mut predictor, &question, None, || false)
+            .unwrap();
+        assert_eq!(choice.candidates.len(), predicted.len());
+        for candidate in &choice.candidates {
+            let (_, probability) = predicted.iter().find(|it| it.0 == candidate.mv).unwrap();
+            assert!((probability - candidate.probability).abs() < 1e-9);
+        }
+        assert_eq!(choice.best().loss_cp, 0);
+    }
+
+    #[test]
+    fn a_player_likes_what_it_likes() {
+        let mut predictor = MovePredictor::new();
+        let question = question(OPEN);
+        let liked = question.scored.position.parse_move("b1c3").unwrap();
+        let mut share = |bonus_cp: i32| {
+            let question = LevelQuestion {
+                tastes: vec![(liked, bonus_cp)],
+                ..question.clone()
+            };
+            let choice =
+                player(Level::new(1_500), 1).choose(&mut predictor, &question, None, || false);
+            let candidates = choice.unwrap().candidates;
+            candidates
+                .iter()
+                .find(|it| it.mv == liked)
+                .unwrap()
+                .probability
+        };
+        let (less, usual, more) = (share(-10), share(0), share(10));
+        assert!(
+            less < 0.6 * usual && more > 1.4 * usual,
+            "{less} {usual} {more}"
+        );
+    }
+
+    #[test]
+    fn the_strong_trust_the_search_and_nobody_leaves_what_is_allowed() {
+        let mut predictor = MovePredictor::new();
+        let mut question = question(OPEN);
+        let odd = question.scored.position.parse_move("a2a4").unwrap();
+        let mut chosen = |elo, favourite, question: &LevelQuestion| {
+            let choice =
+                player(Level::new(elo), 1).choose(&mut predictor, question, favourite, || false);
+            choice.unwrap().chosen().mv
+        };
+        assert_eq!(chosen(2_800, Some(odd), &question), odd);
+        assert_ne!(chosen(2_200, Some(odd), &question), odd);
+        question.allowed = vec![odd];
+        assert_eq!(chosen(1_200, None, &question), odd);
     }
 
     #[test]
     fn a_player_repeats_a_game_and_wins_what_is_won() {
         let play = |game| {
-            let mut player = LevelPlayer::new(MovePredictor::new(), 1_000, game);
-            let mut position = position("8/8/8/4k3/8/8/8/KQ6 w - - 0 1");
+            let mut predictor = MovePredictor::new();
+            let mut position: Position = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1".parse().unwrap();
             let mut moves = Vec::new();
             while !position.is_checkmate() && moves.len() < 120 {
                 let mv = match moves.len() % 2 {
-                    0 => player.choose(&position, None).unwrap(),
+                    0 => {
+                        let question = LevelQuestion {
+                            scored: ScoreQuestion::neutral(&position),
+                            last: None,
+                            allowed: Vec::new(),
+                            tastes: Vec::new(),
+                        };
+                        let player = player(Level::new(1_000), game);
+                        let choice = player.choose(&mut predictor, &question, None, || false);
+                        choice.unwrap().chosen().mv
+                    }
                     _ => position.legal_moves()[0],
                 };
                 position = position.play(mv);

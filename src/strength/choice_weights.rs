@@ -20,7 +20,7 @@ const BUILT_IN: &str = include_str!("choice_weights.txt");
 
 /// The terms of the quadratic at a rating; ratings beyond those that were fitted count as the nearest.
 pub fn rating_terms(elo: i32) -> [f64; RATING_TERMS] {
-    let (least, most) = (*super::FITTED_ELO.start(), *super::FITTED_ELO.end());
+    let (least, most) = (*super::CHOICE_ELO.start(), *super::CHOICE_ELO.end());
     let r = (f64::from(elo.clamp(least, most)) - MEDIAN_ELO) / ELO_UNIT;
     [1.0, r, r * r]
 }
@@ -202,7 +202,7 @@ mod tests {
     fn ratings_beyond_the_data_count_as_the_nearest() {
         assert_eq!(rating_terms(1_600), [1.0, 0.0, 0.0]);
         assert_eq!(rating_terms(2_200), [1.0, 1.0, 1.0]);
-        assert_eq!(rating_terms(100), rating_terms(600));
+        assert_eq!(rating_terms(100), rating_terms(500));
         assert_eq!(rating_terms(4_000), rating_terms(2_600));
     }
 }

@@ -7,25 +7,36 @@
 //! the moves of people. [`LevelPlayer`] chooses by them, with noise that depends on game, position and
 //! move alone. Nothing below the root of a search changes.
 
+mod candidate;
 mod choice;
 mod choice_weights;
+mod error_kinds;
 mod features;
 mod last_move;
+mod level;
+mod mates;
 pub mod network;
 mod noise;
 mod predictor;
 mod root_scores;
+mod same_strength;
 mod score_measures;
 mod seen_move;
 mod static_measures;
 mod technique;
+mod thinking_time;
 
-pub use choice::{LevelPlayer, mate_seen};
+pub use candidate::Candidate;
+pub use choice::{LevelChoice, LevelPlayer, LevelQuestion};
 pub use choice_weights::{ChoiceWeights, ChoiceWeightsError, RATING_TERMS, rating_terms};
 pub use features::{FEATURES, MoveFeature, feature_values};
 pub use last_move::{LastMove, LastMoveError};
+pub use level::{ErrorRates, Level};
+pub use mates::mate_seen;
 pub use predictor::MovePredictor;
-pub use root_scores::{DEPTHS_PLIES, RootScores, ScoreSearcher};
+pub use root_scores::{DEPTHS_PLIES, RootScores, ScoreQuestion, ScoreSearcher};
+pub use thinking_time::{thinking_time, thinking_time_from_book};
 
-/// The ratings for which the choice was fitted, on Lichess's scale; others count as the nearest.
-pub const FITTED_ELO: std::ops::RangeInclusive<i32> = 600..=2_600;
+/// The ratings for which there is a choice, on Lichess's scale; others count as the nearest. It was
+/// fitted to players of 600 to 2600: what lies below is drawn out from there.
+pub const CHOICE_ELO: std::ops::RangeInclusive<i32> = 500..=2_600;

@@ -30,9 +30,12 @@ pub(super) fn noise(game: u64, position: &Position, mv: Move) -> f64 {
         true => in_game,
         false => scattered(in_game ^ position.key()),
     };
-    // 53 bits, never 0 or 1.
-    let uniform = ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
-    -(-uniform.ln()).ln()
+    -(-uniform(bits).ln()).ln()
+}
+
+/// A number between 0 and 1, never one of them, of the same bits always the same.
+pub(super) fn uniform(bits: u64) -> f64 {
+    ((scattered(bits) >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::choice_weights::ChoiceWeights;
 use super::features::feature_values;
 use super::last_move::LastMove;
 use super::network::{PolicyNetwork, policy_without_network};
-use super::root_scores::{RootScores, ScoreSearcher};
+use super::root_scores::{RootScores, ScoreQuestion, ScoreSearcher};
 use crate::board::{Move, Position};
 
 /// Predicts the moves of people.
@@ -38,9 +38,19 @@ impl MovePredictor {
         last: Option<LastMove>,
         elo: i32,
     ) -> Vec<(Move, f64)> {
-        let scores = self.searcher.scores(position);
+        let scores = self.scores(&ScoreQuestion::neutral(position), || false);
         let probabilities = self.probabilities_from(position, last, elo, &scores);
         scores.moves.into_iter().zip(probabilities).collect()
+    }
+
+    /// The scores on which predictions rest; see [`ScoreSearcher::scores`].
+    pub fn scores(&mut self, question: &ScoreQuestion, must_end: impl Fn() -> bool) -> RootScores {
+        self.searcher.scores(question, must_end)
+    }
+
+    /// The nodes of the latest question.
+    pub fn nodes(&self) -> u64 {
+        self.searcher.nodes()
     }
 
     /// The same from scores that are known already.

@@ -1,11 +1,16 @@
 //! Root scores: what short searches of different depths say of every legal move.
 //!
 //! Each move is searched by itself, so that its score is exact, up to the last of the depths or to a
-//! number of nodes; the clock plays no part. The table is shared by the moves of a position and
-//! cleared before the next, so that the scores depend on the position alone.
+//! number of nodes; the clock plays no part. First every move is looked at once, then the most
+//! promising first at all depths, so that a search that is stopped knows something of all. The table is
+//! shared by the moves of a position and cleared before the next, so that the scores depend on the
+//! question alone.
 
-use crate::board::{Move, Position};
+use std::cmp::Reverse;
+
+use crate::board::{KeyHistory, Move, Position};
 use crate::endgame::solve_all;
+use crate::evaluation::EvaluationWeights;
 use crate::score::Score;
 use crate::search::{
     Bound, SearchControl, SearchLimits, SearchObserver, SearchProgress, SearchReport,
@@ -61,10 +66,33 @@ impl RootScores {
     }
 }
 
+/// What is to be scored, and as whom.
+#[derive(Clone, Debug)]
+pub struct ScoreQuestion {
+    /// The position.
+    pub position: Position,
+    /// The positions of the game up to it: a repetition is a draw.
+    pub history: KeyHistory,
+    /// How the scorer judges positions.
+    pub weights: EvaluationWeights,
+}
+
+impl ScoreQuestion {
+    /// A position without a past, as the engine judges it.
+    pub fn neutral(position: &Position) -> ScoreQuestion {
+        ScoreQuestion {
+            position: position.clone(),
+            history: KeyHistory::starting_at(position),
+            weights: EvaluationWeights::neutral(),
+        }
+    }
+}
+
 /// Searches the moves of positions, one position after another.
 pub struct ScoreSearcher {
     thread: SearchThread,
     table: TranspositionTable,
+    nodes: u64,
 }
 
 impl ScoreSearcher {
@@ -75,35 +103,63 @@ impl ScoreSearcher {
         ScoreSearcher {
             thread: SearchThread::new(),
             table: TranspositionTable::new(TABLE_MIB),
+            nodes: 0,
         }
     }
 
-    /// The scores of all legal moves. They do not depend on what was searched before.
-    pub fn scores(&mut self, position: &Position) -> RootScores {
+    /// The nodes of the latest question.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The scores of all legal moves. They do not depend on what was searched before. Once
+    /// `must_end` says so, the moves that are left keep the scores of the first look.
+    pub fn scores(&mut self, question: &ScoreQuestion, must_end: impl Fn() -> bool) -> RootScores {
         self.thread.forget();
         self.table.clear();
-        let moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        let cp = moves.iter().map(|&mv| self.search(position, mv)).collect();
+        self.nodes = 0;
+        let moves: Vec<Move> = question.position.legal_moves().into_iter().collect();
+        let [first_look, .., last_look] = DEPTHS_PLIES;
+        let mut cp: Vec<[i16; DEPTHS_PLIES.len()]> = moves
+            .iter()
+            .map(|&mv| self.search(question, mv, first_look))
+            .collect();
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        order.sort_by_key(|&number| Reverse(cp[number]));
+        for number in order {
+            if must_end() {
+                break;
+            }
+            cp[number] = self.search(question, moves[number], last_look);
+        }
         RootScores { moves, cp }
     }
 
-    fn search(&mut self, position: &Position, mv: Move) -> [i16; DEPTHS_PLIES.len()] {
-        let mut request = SearchRequest::neutral(position.clone());
+    fn search(
+        &mut self,
+        question: &ScoreQuestion,
+        mv: Move,
+        depth_plies: u32,
+    ) -> [i16; DEPTHS_PLIES.len()] {
+        let mut request = SearchRequest::neutral(question.position.clone());
+        request.history = question.history.clone();
+        request.weights = question.weights.clone();
         request.root_moves = vec![mv];
         request.limits = SearchLimits {
-            depth_plies: DEPTHS_PLIES.into_iter().max(),
+            depth_plies: Some(depth_plies),
             nodes: Some(NODES_PER_MOVE),
             soft_nodes: None,
         };
         let mut depths = ScoresByDepth::default();
         let control = SearchControl::start(None);
-        search(
+        let outcome = search(
             &request,
             &mut self.thread,
             &self.table,
             &control,
             &mut depths,
         );
+        self.nodes += outcome.nodes;
         depths.kept()
     }
 }
@@ -145,10 +201,12 @@ impl SearchObserver for ScoresByDepth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Game;
 
     fn scores(fen: &str) -> (Position, RootScores) {
         let position: Position = fen.parse().unwrap();
-        let scores = ScoreSearcher::new().scores(&position);
+        let question = ScoreQuestion::neutral(&position);
+        let scores = ScoreSearcher::new().scores(&question, || false);
         (position, scores)
     }
 
@@ -182,7 +240,36 @@ mod tests {
         let mut searcher = ScoreSearcher::new();
         for fen in fens.into_iter().chain(fens) {
             let (position, fresh) = scores(fen);
-            assert_eq!(searcher.scores(&position), fresh, "{fen}");
+            let question = ScoreQuestion::neutral(&position);
+            assert_eq!(searcher.scores(&question, || false), fresh, "{fen}");
         }
+    }
+
+    #[test]
+    fn who_has_no_time_still_knows_something_of_every_move() {
+        let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
+        let question = ScoreQuestion::neutral(&position);
+        let hasty = ScoreSearcher::new().scores(&question, || true);
+        assert_eq!(hasty.moves.len(), position.legal_moves().len());
+        let mate = position.parse_move("a1a8").unwrap();
+        let number = hasty.moves.iter().position(|&mv| mv == mate).unwrap();
+        assert_eq!(hasty.loss_cp(number, 2), 0);
+        assert!(hasty.cp.iter().all(|[one, _, five]| one == five));
+    }
+
+    #[test]
+    fn a_repetition_is_seen_as_a_draw() {
+        let mut game = Game::new("6k1/8/8/8/8/8/8/R5K1 w - - 0 1".parse().unwrap());
+        for text in ["a1a7", "g8f8", "a7a1", "f8g8", "a1a7", "g8f8"] {
+            game.play(game.position().parse_move(text).unwrap());
+        }
+        let question = ScoreQuestion {
+            history: game.key_history(),
+            ..ScoreQuestion::neutral(game.position())
+        };
+        let scores = ScoreSearcher::new().scores(&question, || false);
+        let back = game.position().parse_move("a7a1").unwrap();
+        let number = scores.moves.iter().position(|&mv| mv == back).unwrap();
+        assert!(scores.loss_cp(number, 2) > 100, "{:?}", scores.cp[number]);
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::board::{Move, MoveError, Position};
+use crate::personality::{PlayingStrength, StrengthError};
 use crate::terminal::clock::{FischerTimeControl, TimeControlError};
 
 /// A line that was understood.
@@ -31,8 +32,10 @@ pub enum Input {
     New,
     /// `personality [NAME]`: changes the opponent, or lists the opponents.
     Personality(Option<String>),
-    /// `level 5+3`: sets another time control from the next game on.
-    Level(FischerTimeControl),
+    /// `time 5+3`: sets another time control from the next game on.
+    Time(FischerTimeControl),
+    /// `level 1400`: sets how strong the opponent plays.
+    Level(PlayingStrength),
     /// `save FILE.pgn`.
     Save(PathBuf),
     /// `moves`: lists the legal moves.
@@ -79,6 +82,9 @@ pub enum InputError {
     /// A time control that cannot be read.
     #[error(transparent)]
     TimeControl(#[from] TimeControlError),
+    /// A level that cannot be read.
+    #[error(transparent)]
+    Strength(#[from] StrengthError),
 }
 
 /// The commands and what they do, as `help` lists them.
@@ -95,8 +101,9 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("save", "FILE.pgn: write the game to a file"),
     ("new", "begin another game"),
     ("personality", "[NAME]: change the opponent, or list them"),
+    ("level", "1400, full: how strong the opponent plays"),
     (
-        "level",
+        "time",
         "5+3: minutes and seconds a move, from the next game on",
     ),
     ("help", "print this list"),
@@ -129,7 +136,8 @@ pub fn parse(line: &str, position: &Position) -> Result<Input, InputError> {
         "personality" | "opponent" => {
             Input::Personality((!argument.is_empty()).then(|| argument.to_owned()))
         }
-        "level" | "time" => Input::Level(given("level", "a time control like 5+3")?.parse()?),
+        "level" | "elo" => Input::Level(given("level", "a rating like 1400, or full")?.parse()?),
+        "time" => Input::Time(given("time", "a time control like 5+3")?.parse()?),
         "save" => Input::Save(given("save", "a file name like game.pgn")?.into()),
         "why" => Input::Why,
         "moves" => Input::Moves,
@@ -192,7 +200,8 @@ mod tests {
     fn every_command_of_the_list_is_understood() {
         for (command, _) in COMMANDS {
             let argument = match *command {
-                "level" => " 5+3",
+                "level" => " 1400",
+                "time" => " 5+3",
                 "save" => " my game.pgn",
                 _ => "",
             };
@@ -220,7 +229,8 @@ mod tests {
             ("save", "save needs a file name like game.pgn"),
             ("resing", "did you mean 'resign'?"),
             ("blah", "'blah' is neither a move"),
-            ("level soon", "'soon' is no time control"),
+            ("time soon", "'soon' is no time control"),
+            ("level soon", "'soon' is no level, expected a rating"),
         ] {
             let message = at_start(line).unwrap_err().to_string();
             assert!(message.contains(expected), "{line}: {message}");

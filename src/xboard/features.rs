@@ -4,7 +4,7 @@
 //! quotes inside, option names and choices of one word.
 
 use crate::engine::NAME;
-use crate::engine::options::{FileOption, OptionKind, OptionSpec, OptionTable, PersonalityLabel};
+use crate::engine::options::{Choice, FileOption, OptionKind, OptionSpec, OptionTable};
 
 /// Every feature line, the last of them `done=1`; no line end behind it.
 pub(super) fn lines(character: &str, options: &OptionTable) -> String {
@@ -32,8 +32,10 @@ fn option(spec: &OptionSpec) -> String {
         OptionKind::Spin {
             value, min, max, ..
         } => format!("-spin {value} {min} {max}"),
-        OptionKind::Combo { choices, chosen } => {
-            let starred = |choice: &PersonalityLabel| match choice.name == *chosen {
+        OptionKind::Combo {
+            choices, chosen, ..
+        } => {
+            let starred = |choice: &Choice| match choice.name == *chosen {
                 true => format!("*{}", choice.label),
                 false => choice.label.clone(),
             };
@@ -66,8 +68,8 @@ mod tests {
     #[test]
     fn every_kind_of_option_has_its_line() {
         let labels = vec![
-            PersonalityLabel::new("neutral", "Neutral"),
-            PersonalityLabel::new("hypermodern", "The Hypermodern"),
+            Choice::new("neutral", "Neutral"),
+            Choice::new("hypermodern", "The Hypermodern"),
         ];
         let settings = EngineSettings {
             shows_all_options: true,

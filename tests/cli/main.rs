@@ -210,7 +210,7 @@ fn personalities_are_compared_mixed_and_imported() {
         "{show}"
     );
     sandbox
-        .write("theirs.txt", "One\ncm_parm myq=110 sop=50\n")
+        .write("theirs.txt", "One\ncm_parm myq=110 sop=50 tts=65536\n")
         .write("broken.txt", "One\ncm_parm myq=fast\n");
     let import = [
         "personality",
@@ -221,7 +221,7 @@ fn personalities_are_compared_mixed_and_imported() {
         ".",
     ];
     let (said, err) = texts(&sandbox.run(&import).code(1));
-    assert!(said.contains("left out: sop=50"), "{said}");
+    assert!(said.contains("left out: tts=65536"), "{said}");
     assert!(
         said.contains("broken.txt:2: `myq=fast` is no parameter"),
         "{said}"

@@ -3,13 +3,14 @@
 //! The option table is the one list of options with their names, kinds, ranges, defaults and
 //! meanings. Every front end shows and checks options from it.
 
+mod levels;
 mod option;
 mod option_table;
 mod settings;
 
 pub use option::{
-    ButtonOption, CheckOption, FileOption, OptionError, OptionKind, OptionSpec, PersonalityLabel,
-    SpinOption,
+    ButtonOption, CheckOption, Choice, ComboOption, FileOption, OptionError, OptionKind,
+    OptionSpec, SpinOption,
 };
 pub use option_table::OptionTable;
 pub use settings::{EngineSettings, OptionChange};

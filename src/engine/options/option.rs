@@ -20,6 +20,8 @@ pub enum CheckOption {
     Talk,
     /// Whether the engine learns from its games.
     Learn,
+    /// Whether the engine plays at the opponent's rating.
+    MatchOpponent,
 }
 
 /// An option that is a whole number.
@@ -31,8 +33,19 @@ pub enum SpinOption {
     MoveOverheadMs,
     /// The seed of all randomness; 0 draws one for each game.
     Seed,
+    /// The rating at which the engine plays; the value one below its range is no such wish.
+    Elo,
     /// A number of the personality; the value one below its range leaves it as the personality has it.
     Parameter(Parameter),
+}
+
+/// An option with a few values that have names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComboOption {
+    /// Who plays, one of the roster.
+    Personality,
+    /// How strong, one of [`super::levels`].
+    Level,
 }
 
 /// An option that makes something happen once.
@@ -78,10 +91,12 @@ pub enum OptionKind {
         /// The largest value.
         max: i32,
     },
-    /// One of the roster's personalities.
+    /// One of a few.
     Combo {
+        /// Which option.
+        option: ComboOption,
         /// Those to choose from.
-        choices: Vec<PersonalityLabel>,
+        choices: Vec<Choice>,
         /// The name of the present choice.
         chosen: String,
     },
@@ -96,22 +111,22 @@ pub enum OptionKind {
     Button(ButtonOption),
 }
 
-/// A personality among those to choose from.
+/// One of the values to choose from, such as a personality.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PersonalityLabel {
+pub struct Choice {
     /// Its name, as in files and on the command line.
     pub name: String,
-    /// What people see: its title as one word, because some clients split choices at blanks.
+    /// What people see: a title as one word, because some clients split choices at blanks.
     pub label: String,
 }
 
-impl PersonalityLabel {
-    /// The label of a personality with this name and title.
-    pub fn new(name: &str, title: &str) -> PersonalityLabel {
+impl Choice {
+    /// A value with this name and title.
+    pub fn new(name: &str, title: &str) -> Choice {
         let is_plain = |letter: char| letter.is_alphanumeric() || letter == '-';
         let words = title.split(|letter: char| !is_plain(letter));
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        PersonalityLabel {
+        Choice {
             name: name.to_owned(),
             label: match words.is_empty() {
                 true => name.to_owned(),
@@ -120,9 +135,9 @@ impl PersonalityLabel {
         }
     }
 
-    /// Whether somebody means this personality by a text: its label, its title or its name.
+    /// Whether somebody means this value by a text: its label, its title or its name.
     fn is_meant_by(&self, text: &str) -> bool {
-        let label = PersonalityLabel::new(&self.name, text).label;
+        let label = Choice::new(&self.name, text).label;
         self.label.eq_ignore_ascii_case(&label) || self.name.eq_ignore_ascii_case(text)
     }
 }
@@ -186,12 +201,15 @@ impl OptionSpec {
                 }),
                 _ => Err(refuse(format!("a whole number from {min} to {max}"))),
             },
-            OptionKind::Combo { choices, .. } => {
+            OptionKind::Combo {
+                option, choices, ..
+            } => {
                 let labels = || choices.iter().map(|choice| &*choice.label);
                 let expected = || format!("one of {}", labels().collect::<Vec<_>>().join(", "));
                 let mut meant = choices.iter().filter(|choice| choice.is_meant_by(text));
                 let chosen = meant.next().ok_or_else(|| refuse(expected()))?;
                 Ok(OptionKind::Combo {
+                    option: *option,
                     choices: choices.clone(),
                     chosen: chosen.name.clone(),
                 })

@@ -4,12 +4,13 @@
 use std::path::PathBuf;
 
 use crate::engine::current_personality::PersonalityChoice;
+use crate::engine::options::levels::{level_choices, level_name, strength_of};
 use crate::engine::options::option::{
-    ButtonOption, CheckOption, FileOption, OptionError, OptionKind, OptionSpec, PersonalityLabel,
-    SpinOption,
+    ButtonOption, CheckOption, Choice, ComboOption, FileOption, OptionError, OptionKind,
+    OptionSpec, SpinOption,
 };
 use crate::engine::options::settings::{EngineSettings, OptionChange};
-use crate::personality::Parameter;
+use crate::personality::{LEVEL_ELO, Parameter, PlayingStrength};
 
 /// Every option with its present value, and the settings that the options stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +21,9 @@ pub struct OptionTable {
 
 impl OptionTable {
     /// The table of an engine with these personalities to choose from, one of them chosen.
-    pub fn new(
-        personalities: Vec<PersonalityLabel>,
-        chosen: &str,
-        settings: EngineSettings,
-    ) -> OptionTable {
+    pub fn new(personalities: Vec<Choice>, chosen: &str, settings: EngineSettings) -> OptionTable {
         let mut specs = personality_rows(personalities, chosen);
+        specs.extend(strength_rows(settings.strength));
         specs.extend(setting_rows(&settings));
         specs.extend(saving_rows(&settings));
         specs.extend(Parameter::all().map(parameter_row));
@@ -57,12 +55,25 @@ impl OptionTable {
         let change = self.change_to(&kind);
         self.specs[index].kind = kind;
         self.settings.apply(&change);
+        if matches!(change, OptionChange::Strength(_)) {
+            self.show_strength();
+        }
         Ok(change)
     }
 
     /// The change that a new value of an option stands for.
     fn change_to(&self, kind: &OptionKind) -> OptionChange {
         match kind {
+            &OptionKind::Check {
+                option: CheckOption::MatchOpponent,
+                on,
+            } => OptionChange::Strength(match on {
+                true => Some(PlayingStrength::Opponent),
+                false => self
+                    .settings
+                    .strength
+                    .filter(|&it| it != PlayingStrength::Opponent),
+            }),
             &OptionKind::Check { option, on } => OptionChange::Check(option, on),
             &OptionKind::Spin {
                 option: SpinOption::Parameter(parameter),
@@ -70,8 +81,19 @@ impl OptionTable {
                 min,
                 ..
             } => OptionChange::Parameter(parameter, Some(value).filter(|&value| value > min)),
+            &OptionKind::Spin {
+                option: SpinOption::Elo,
+                value,
+                min,
+                ..
+            } => OptionChange::Strength((value > min).then_some(PlayingStrength::Elo(value))),
             &OptionKind::Spin { option, value, .. } => OptionChange::Spin(option, value),
             &OptionKind::Button(button) => OptionChange::Press(button),
+            OptionKind::Combo {
+                option: ComboOption::Level,
+                chosen,
+                ..
+            } => OptionChange::Strength(strength_of(chosen).unwrap_or(self.settings.strength)),
             OptionKind::Combo { chosen, .. } => {
                 OptionChange::Personality(PersonalityChoice::Named(chosen.clone()))
             }
@@ -94,11 +116,24 @@ impl OptionTable {
         }
     }
 
+    /// The three options of strength say the same: whichever was set last counts.
+    fn show_strength(&mut self) {
+        for row in strength_rows(self.settings.strength) {
+            if let Some(spec) = self.specs.iter_mut().find(|spec| spec.name == row.name) {
+                *spec = row;
+            }
+        }
+    }
+
     fn chosen_name(&self) -> &str {
         self.specs
             .iter()
             .find_map(|spec| match &spec.kind {
-                OptionKind::Combo { chosen, .. } => Some(chosen.as_str()),
+                OptionKind::Combo {
+                    option: ComboOption::Personality,
+                    chosen,
+                    ..
+                } => Some(chosen.as_str()),
                 _ => None,
             })
             .unwrap_or_default()
@@ -122,8 +157,9 @@ fn file(option: FileOption, path: &str) -> OptionKind {
 }
 
 /// The options that choose, show and explain the personality.
-fn personality_rows(personalities: Vec<PersonalityLabel>, chosen: &str) -> Vec<OptionSpec> {
+fn personality_rows(personalities: Vec<Choice>, chosen: &str) -> Vec<OptionSpec> {
     let personality = OptionKind::Combo {
+        option: ComboOption::Personality,
         choices: personalities,
         chosen: chosen.to_owned(),
     };
@@ -147,6 +183,37 @@ fn personality_rows(personalities: Vec<PersonalityLabel>, chosen: &str) -> Vec<O
             "Why",
             OptionKind::Button(ButtonOption::Why),
             "Say why the last move was made.",
+        ),
+    ]
+}
+
+/// The options that say how strong the engine plays.
+fn strength_rows(strength: Option<PlayingStrength>) -> Vec<OptionSpec> {
+    let level = OptionKind::Combo {
+        option: ComboOption::Level,
+        choices: level_choices(),
+        chosen: level_name(strength),
+    };
+    let unset = LEVEL_ELO.start() - 1;
+    let elo = match strength {
+        Some(PlayingStrength::Elo(elo)) => elo,
+        _ => unset,
+    };
+    let matches = OptionKind::Check {
+        option: CheckOption::MatchOpponent,
+        on: strength == Some(PlayingStrength::Opponent),
+    };
+    vec![
+        spec("Level", level, "How strong it plays."),
+        spec(
+            "Elo",
+            spin(SpinOption::Elo, elo, unset, *LEVEL_ELO.end()),
+            "Plays like a person of this rating; 499 is as Level says.",
+        ),
+        spec(
+            "MatchOpponent",
+            matches,
+            "Play at the opponent's rating, where the GUI or server tells it.",
         ),
     ]
 }
@@ -262,8 +329,8 @@ mod tests {
 
     fn list() -> OptionTable {
         let labels = vec![
-            PersonalityLabel::new("neutral", "Neutral"),
-            PersonalityLabel::new("hypermodern", "The Hypermodern"),
+            Choice::new("neutral", "Neutral"),
+            Choice::new("hypermodern", "The Hypermodern"),
         ];
         OptionTable::new(labels, "neutral", EngineSettings::default())
     }
@@ -331,6 +398,55 @@ mod tests {
     }
 
     #[test]
+    fn the_options_of_strength_say_the_same() {
+        let mut options = list();
+        let shown = |options: &OptionTable| -> Vec<String> {
+            let of = |name: &str| {
+                let spec = options.specs.iter().find(|spec| spec.name == name).unwrap();
+                match &spec.kind {
+                    OptionKind::Combo { chosen, .. } => chosen.clone(),
+                    OptionKind::Spin { value, .. } => value.to_string(),
+                    OptionKind::Check { on, .. } => on.to_string(),
+                    other => panic!("{other:?}"),
+                }
+            };
+            ["Level", "Elo", "MatchOpponent"].map(of).into()
+        };
+        let to = |strength| Ok(OptionChange::Strength(strength));
+        assert_eq!(shown(&options), ["personality", "499", "false"]);
+        assert_eq!(
+            options.set("Level", "Club_player_1600"),
+            to(Some(PlayingStrength::Elo(1_600)))
+        );
+        assert_eq!(shown(&options), ["1600", "1600", "false"]);
+        assert_eq!(
+            options.set("Elo", "1650"),
+            to(Some(PlayingStrength::Elo(1_650)))
+        );
+        assert_eq!(shown(&options), ["elo", "1650", "false"]);
+        assert_eq!(
+            options.set("MatchOpponent", "1"),
+            to(Some(PlayingStrength::Opponent))
+        );
+        assert_eq!(shown(&options), ["opponent", "499", "true"]);
+        assert_eq!(options.set("MatchOpponent", "0"), to(None));
+        assert_eq!(
+            options.set("Level", "full_strength"),
+            to(Some(PlayingStrength::Full))
+        );
+        assert_eq!(
+            options.set("MatchOpponent", "0"),
+            to(Some(PlayingStrength::Full))
+        );
+        assert_eq!(options.set("Elo", "499"), to(None));
+        assert_eq!(options.settings().strength, None);
+        for (name, value) in [("Elo", "498"), ("Elo", "2801"), ("Level", "Wizard")] {
+            assert!(options.set(name, value).is_err(), "{name} {value}");
+        }
+        assert_eq!(options, list());
+    }
+
+    #[test]
     fn buttons_are_pressed_and_paths_are_kept() {
         let mut options = list();
         assert_eq!(
@@ -379,7 +495,7 @@ mod tests {
             assert_eq!(shown[0], "Personality");
             shown.len()
         };
-        assert!(count(EngineSettings::default()) <= 17);
+        assert!(count(EngineSettings::default()) <= 18);
         let all = EngineSettings {
             shows_all_options: true,
             ..EngineSettings::default()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::engine::current_personality::PersonalityChoice;
 use crate::engine::options::option::{ButtonOption, CheckOption, SpinOption};
-use crate::personality::Parameter;
+use crate::personality::{Parameter, PlayingStrength};
 use crate::search::RepetitionPolicy;
 
 /// How the engine is used.
@@ -37,6 +37,8 @@ pub struct EngineSettings {
     pub repetition: RepetitionPolicy,
     /// The directories with tablebases, separated as in the system's `PATH`.
     pub tablebases: String,
+    /// How strong the engine plays; `None` is as the personality says.
+    pub strength: Option<PlayingStrength>,
     /// Whether GUIs are shown every option, also the numbers of the personality. Cannot be set by an
     /// option.
     pub shows_all_options: bool,
@@ -58,6 +60,7 @@ impl Default for EngineSettings {
             learning_file: None,
             repetition: RepetitionPolicy::default(),
             tablebases: String::new(),
+            strength: None,
             shows_all_options: false,
         }
     }
@@ -74,6 +77,8 @@ pub enum OptionChange {
     Spin(SpinOption, i32),
     /// A number of the personality; `None` leaves it as the personality has it.
     Parameter(Parameter, Option<i32>),
+    /// How strong the engine plays; `None` is as the personality says.
+    Strength(Option<PlayingStrength>),
     /// The file that the current personality is written to.
     SaveFile(String),
     /// The directories with tablebases.
@@ -88,7 +93,12 @@ impl EngineSettings {
         match *change {
             OptionChange::SaveFile(ref path) => self.save_file.clone_from(path),
             OptionChange::Tablebases(ref path) => self.tablebases.clone_from(path),
-            OptionChange::Check(option, on) => *self.check_mut(option) = on,
+            OptionChange::Strength(strength) => self.strength = strength,
+            OptionChange::Check(option, on) => {
+                if let Some(check) = self.check_mut(option) {
+                    *check = on;
+                }
+            }
             OptionChange::Spin(SpinOption::Lines, value) => self.lines = natural(value) as usize,
             OptionChange::Spin(SpinOption::MoveOverheadMs, value) => {
                 self.move_overhead = Duration::from_millis(natural(value));
@@ -99,20 +109,22 @@ impl EngineSettings {
             // These belong to the personality, or happen once.
             OptionChange::Personality(_)
             | OptionChange::Parameter(..)
-            | OptionChange::Spin(SpinOption::Parameter(_), _)
+            | OptionChange::Spin(SpinOption::Parameter(_) | SpinOption::Elo, _)
             | OptionChange::Press(_) => {}
         }
     }
 
-    fn check_mut(&mut self, option: CheckOption) -> &mut bool {
-        match option {
+    fn check_mut(&mut self, option: CheckOption) -> Option<&mut bool> {
+        Some(match option {
             CheckOption::Resign => &mut self.resign,
             CheckOption::ExplainMoves => &mut self.explain_moves,
             CheckOption::OwnBook => &mut self.own_book,
             CheckOption::Talk => &mut self.talk,
             CheckOption::Learn => &mut self.learn,
             CheckOption::AnalysisInCharacter => &mut self.analysis_in_character,
-        }
+            // It is a strength.
+            CheckOption::MatchOpponent => return None,
+        })
     }
 }
 

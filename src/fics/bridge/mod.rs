@@ -36,7 +36,7 @@ use crate::fics::opponents::Opponents;
 use crate::fics::outgoing::OutgoingLine;
 use crate::fics::policy::ChallengePolicy;
 use crate::fics::speaker::{Speaker, SpeakerTracker};
-use crate::personality::Roster;
+use crate::personality::{PlayingStrength, Roster};
 use crate::session::{Command, Reply};
 
 use agreements::Agreements;
@@ -186,6 +186,8 @@ pub struct Bridge {
     computers: HashSet<String>,
     /// Who asked for which character.
     requests: HashMap<String, String>,
+    /// Who asked for which level in unrated games.
+    levels: HashMap<String, PlayingStrength>,
     answered: HashMap<String, Duration>,
     /// Who asked why the last move was made.
     asks_why: Option<String>,
@@ -261,6 +263,7 @@ impl Bridge {
             chat_queue: ChatQueue::default(),
             computers: HashSet::new(),
             requests: HashMap::new(),
+            levels: HashMap::new(),
             answered: HashMap::new(),
             asks_why: None,
             seek_at: None,

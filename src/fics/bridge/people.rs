@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use super::{Bridge, BridgeAction, MAX_NAMES, ShutdownUrgency};
 use crate::engine::NAME;
+use crate::fics::config::Strength;
 use crate::fics::message::{ChatKind, ChatLine};
+use crate::personality::PlayingStrength;
 use crate::session::Command;
 
 /// The option that says who plays.
@@ -48,6 +50,7 @@ impl Bridge {
             "list" => self.list_characters(&chat.from),
             "about" => self.describe_character(&chat.from, &argument),
             "choose" => self.request_character(&chat.from, &argument),
+            "level" => self.request_level(&chat.from, &argument),
             // Two programs that answer each other never end.
             _ if is_bot => {}
             "why" => self.ask_why(&chat.from),
@@ -169,6 +172,47 @@ impl Bridge {
         self.tell(Command::Option {
             name: PERSONALITY.to_owned(),
             value: Some(name),
+        });
+    }
+
+    fn request_level(&mut self, who: &str, level: &str) {
+        let text = match level.parse::<PlayingStrength>() {
+            _ if !self.config.engine.opponent_may_set_level => {
+                "I always play at the same level.".to_owned()
+            }
+            Ok(strength) => {
+                if self.levels.len() >= MAX_NAMES {
+                    self.levels.clear();
+                }
+                self.levels.insert(who.to_ascii_lowercase(), strength);
+                format!("In unrated games with you I play at {strength}.")
+            }
+            Err(error) => format!("{}.", error),
+        };
+        self.tell_person(who, &text);
+        let is_theirs = self.live.as_ref().is_some_and(|live| {
+            !live.terms.is_rated && live.terms.opponent.eq_ignore_ascii_case(who)
+        });
+        if is_theirs {
+            self.choose_level(who, false);
+        }
+    }
+
+    /// The level of a game: that of the configuration, or what the opponent of an unrated game asked
+    /// for.
+    pub(super) fn choose_level(&mut self, opponent: &str, is_rated: bool) {
+        let request = self.levels.get(&opponent.to_ascii_lowercase()).copied();
+        let configured = self.config.engine.elo.map(|Strength(strength)| strength);
+        let strength = request.filter(|_| !is_rated).or(configured);
+        let (name, value) = match strength {
+            Some(PlayingStrength::Elo(elo)) => ("Elo", elo.to_string()),
+            Some(PlayingStrength::Full) => ("Level", "full".to_owned()),
+            Some(PlayingStrength::Opponent) => ("Level", "opponent".to_owned()),
+            None => ("Level", "personality".to_owned()),
+        };
+        self.tell(Command::Option {
+            name: name.to_owned(),
+            value: Some(value),
         });
     }
 

@@ -78,6 +78,7 @@ impl Bridge {
             live.began = before.began;
         }
         self.choose_character(&live.terms.opponent, live.terms.is_rated);
+        self.choose_level(&live.terms.opponent, live.terms.is_rated);
         self.tell_engine_terms(&live);
         self.live = Some(live);
         if let Some(breach) = breach {

@@ -15,7 +15,7 @@ use crate::config::{self, ConfigError, Mebibytes, resolve_personality};
 use values::limit;
 pub use values::{
     DrawAnswer, GameExit, Handle, Minutes, OfferAnswer, Port, SealChoice, Seconds, SeekColor,
-    Sentence, ServerCommand, Span, ThinkingTalk, Threads, Variant, WhenFlagFalls,
+    Sentence, ServerCommand, Span, Strength, ThinkingTalk, Threads, Variant, WhenFlagFalls,
 };
 
 /// Everything the file may say, with defaults in place of what it does not.
@@ -96,6 +96,10 @@ pub struct EngineChoice {
     pub personality: Option<String>,
     /// Whether opponents of unrated games may ask for another.
     pub opponent_may_choose: bool,
+    /// How strong it plays; without it as masque.toml, the command line or the character say.
+    pub elo: Option<Strength>,
+    /// Whether opponents of unrated games may ask for another level.
+    pub opponent_may_set_level: bool,
     /// The table's size.
     pub hash_mib: Option<Mebibytes>,
     /// How many threads search.
@@ -113,6 +117,8 @@ impl Default for EngineChoice {
         EngineChoice {
             personality: None,
             opponent_may_choose: true,
+            elo: None,
+            opponent_may_set_level: true,
             hash_mib: None,
             threads: None,
             ponder: true,

@@ -5,7 +5,22 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
-use crate::config::ranged_number;
+use crate::config::{NumberOrWord, ranged_number};
+use crate::personality::{PlayingStrength, StrengthError};
+
+/// How strong the engine plays: a rating, `full` or `opponent`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "NumberOrWord")]
+pub struct Strength(pub PlayingStrength);
+
+impl TryFrom<NumberOrWord> for Strength {
+    type Error = String;
+
+    fn try_from(value: NumberOrWord) -> Result<Strength, String> {
+        let strength = value.to_string().parse().map(Strength);
+        strength.map_err(|error: StrengthError| error.to_string())
+    }
+}
 
 /// The longest name an account may have (freechess.org: 17 letters).
 const LONGEST_HANDLE: usize = 17;

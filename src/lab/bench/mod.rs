@@ -66,6 +66,7 @@ pub(super) fn measure(
     let tools = SearchTools {
         thread,
         helpers: &mut [],
+        predictor: &mut None,
         table,
         control: &SearchControl::start(None),
     };

@@ -6,5 +6,6 @@ pub mod human_positions;
 pub mod lbfgs;
 pub mod network_training;
 pub mod prediction_report;
+pub mod ratings;
 pub mod score_file;
 pub mod table_file;

@@ -16,7 +16,7 @@ use super::human_positions::HumanPosition;
 use crate::lab::bench::{DEFAULT_DEPTH_PLIES, bench};
 use crate::lab::parallel::in_order;
 use crate::search::RepetitionPolicy;
-use crate::strength::{DEPTHS_PLIES, RootScores, ScoreSearcher};
+use crate::strength::{DEPTHS_PLIES, RootScores, ScoreQuestion, ScoreSearcher};
 
 /// Positions whose scores are written at once.
 const CHUNK: usize = 64;
@@ -83,7 +83,14 @@ pub fn scores_of(
 
 fn search_chunk<'p>(chunk: &[&'p HumanPosition]) -> Vec<(&'p HumanPosition, Scores)> {
     let mut searcher = ScoreSearcher::new();
-    let scores = |it: &&'p HumanPosition| (*it, searcher.scores(&it.position).cp);
+    let scores = |it: &&'p HumanPosition| {
+        (
+            *it,
+            searcher
+                .scores(&ScoreQuestion::neutral(&it.position), || false)
+                .cp,
+        )
+    };
     chunk.iter().map(scores).collect()
 }
 
@@ -91,7 +98,7 @@ fn search_chunk<'p>(chunk: &[&'p HumanPosition]) -> Vec<(&'p HumanPosition, Scor
 fn title() -> String {
     let signature = bench(DEFAULT_DEPTH_PLIES, RepetitionPolicy::default(), |_, _| ());
     let nodes = signature.map_or(0, |total| total.nodes);
-    format!("root scores 1, bench {nodes}, depths {DEPTHS_PLIES:?}")
+    format!("root scores 2, bench {nodes}, depths {DEPTHS_PLIES:?}")
 }
 
 fn line(it: &HumanPosition, scores: &Scores) -> String {

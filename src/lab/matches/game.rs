@@ -17,6 +17,7 @@ use crate::score::Score;
 use crate::search::{
     SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchThread, TranspositionTable,
 };
+use crate::strength::MovePredictor;
 
 /// The size of each player's own transposition table.
 pub const TABLE_MIB: usize = 4;
@@ -30,6 +31,7 @@ const LOPSIDED_CP: i32 = 150;
 /// A player: a search with its own memory, a personality, and the same limits for every move.
 pub struct Player {
     thread: SearchThread,
+    predictor: Option<MovePredictor>,
     table: TranspositionTable,
     limits: SearchLimits,
     profile: PlayerProfile,
@@ -50,6 +52,7 @@ impl Player {
     pub fn within(parameters: SearchParameters, limits: SearchLimits) -> Player {
         Player {
             thread: SearchThread::with_parameters(parameters),
+            predictor: None,
             table: TranspositionTable::new(TABLE_MIB),
             limits,
             profile: PlayerProfile::default(),
@@ -101,11 +104,13 @@ impl Player {
             return FinishedSearch {
                 outcome: SearchOutcome::unsearched(Some(mv), Duration::ZERO),
                 knowledge: RootKnowledge::default(),
+                choice: None,
             };
         }
         let tools = SearchTools {
             thread: &mut self.thread,
             helpers: &mut [],
+            predictor: &mut self.predictor,
             table: &self.table,
             control: &SearchControl::start(None),
         };

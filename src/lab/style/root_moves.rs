@@ -100,6 +100,7 @@ impl RootMoveRules {
         let tools = SearchTools {
             thread: &mut thread,
             helpers: &mut [],
+            predictor: &mut None,
             table: &TranspositionTable::new(TABLE_MIB),
             control: &SearchControl::start(None),
         };

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::chessmaster_lines::carried;
 use super::{Import, ImportError, stem, tidy};
 use crate::personality::ChessmasterSettings;
-use crate::personality::identity::ClaimedElo;
+use crate::personality::strength::{LEVEL_ELO, PlayingStrength};
 
 const LENGTH: usize = 4_096;
 const KIND: usize = 0x20;
@@ -218,12 +218,8 @@ impl File<'_> {
         let elo = self.at(ELO);
         let is_shown = self.bytes.get(SHOWS_ELO) == Some(&SHOWN);
         match ELO_RANGE.contains(&elo) {
-            true if is_shown => {
-                identity.elo = Some(ClaimedElo {
-                    elo,
-                    conditions: "as its Chessmaster file says; not measured here".to_owned(),
-                });
-            }
+            // The file's own rating says more than its strength of play.
+            true if is_shown => import.personality.strength = strength_of(elo),
             true => import
                 .left_out
                 .push(format!("the rating {elo}, which it does not show.")),
@@ -241,6 +237,13 @@ impl File<'_> {
                  in [book]."
             ));
         }
+    }
+}
+
+fn strength_of(elo: i32) -> PlayingStrength {
+    match elo < *LEVEL_ELO.end() {
+        true => PlayingStrength::Elo(elo.max(*LEVEL_ELO.start())),
+        false => PlayingStrength::Full,
     }
 }
 
@@ -306,7 +309,8 @@ mod tests {
         assert_eq!(weights.of(Family::Queens, false), 86);
         assert_eq!(weights.of(Family::Centre, true), 130);
         assert_eq!(import.personality.blurb(), "Plays '–'");
-        assert_eq!(import.personality.claimed_elo().unwrap().elo, 2_150);
+        assert_eq!(import.personality.strength(), PlayingStrength::Elo(2_150));
+        assert_eq!(import.personality.claimed_elo(), None);
         assert_eq!(import.left_out.len(), 1);
     }
 

@@ -94,9 +94,12 @@ pub(super) fn carried(name: &str, settings: &ChessmasterSettings) -> Import {
         let plies = i32::try_from(plies).unwrap_or(i32::MAX);
         personality.put(Parameter::Number(NumberKey::MaxDepth), plies);
     }
+    if let Some(strength) = settings.strength() {
+        personality.strength = strength;
+    }
     let without_effect = settings.without_effect().into_iter();
     let mut left_out: Vec<String> = without_effect
-        .map(|(key, value)| format!("{key}={value}, {}.", ChessmasterSettings::reason(key)))
+        .map(|(key, value)| format!("{key}={value}, nothing here has this meaning."))
         .collect();
     left_out.extend(settings.held_back().into_iter().map(|(key, value)| {
         format!("{key}={value} is more than a personality may have; it is as much as it may.")

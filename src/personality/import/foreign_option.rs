@@ -30,6 +30,10 @@ pub(super) enum ForeignMeaning {
     Switch(&'static [(Parameter, i32)]),
     /// The share of normal thinking time in percent.
     ThinkingTime,
+    /// Whether the rating of [`Self::Elo`] counts.
+    LimitStrength,
+    /// A limit of strength, and the rating that a value of it stands for.
+    Elo(fn(i32) -> i32),
     /// How the opening book is used.
     BookMode,
     /// Information that sets nothing.
@@ -44,6 +48,13 @@ pub(super) struct ForeignOption {
     /// The whole numbers that it can have, if its value is a number.
     pub range: RangeInclusive<i32>,
     pub meaning: ForeignMeaning,
+}
+
+impl ForeignOption {
+    /// Whether a rating counts only where strength is limited.
+    pub fn needs_limit_strength(&self) -> bool {
+        self.name == "UCI_Elo"
+    }
 }
 
 /// Contempt with this many units for a centipawn; negative where the sign is the opposite of ours.

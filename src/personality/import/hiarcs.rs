@@ -7,7 +7,7 @@
 use std::ops::RangeInclusive;
 
 use super::foreign_option::ForeignMeaning::{
-    BookMode, Information, Nothing, Scale, Steps, Switch, Weights, Words,
+    BookMode, Elo, Information, LimitStrength, Nothing, Scale, Steps, Switch, Weights, Words,
 };
 use super::foreign_option::{ForeignMeaning, ForeignOption, contempt, slider};
 use crate::evaluation::Family;
@@ -21,7 +21,6 @@ const SWITCH: RangeInclusive<i32> = 0..=100;
 const ANY: RangeInclusive<i32> = i32::MIN..=i32::MAX;
 
 const ENGINE: &str = "it is an option of the engine, not of a personality";
-const STRENGTH: &str = "how strong it plays is not a matter of its personality";
 const LEARNING: &str = "whether it learns is an option of the engine, not of a personality";
 const SEARCH: &str = "it is about that program's search";
 
@@ -86,7 +85,7 @@ const fn option(
 }
 
 pub(super) const OPTIONS: &[ForeignOption] = &[
-    option("CPU Usage", 1..=100, Nothing(STRENGTH)),
+    option("CPU Usage", 1..=100, Nothing(ENGINE)),
     option("OwnBook", ANY, Nothing(ENGINE)),
     option("Book Learning", ANY, Nothing(LEARNING)),
     option("Position Learning", ANY, Nothing(LEARNING)),
@@ -173,6 +172,6 @@ pub(super) const OPTIONS: &[ForeignOption] = &[
     option("MultiPV", ANY, Nothing(ENGINE)),
     option("NalimovPath", ANY, Nothing(ENGINE)),
     option("NalimovCache", ANY, Nothing(ENGINE)),
-    option("UCI_LimitStrength", ANY, Nothing(STRENGTH)),
-    option("UCI_Elo", ANY, Nothing(STRENGTH)),
+    option("UCI_LimitStrength", ANY, LimitStrength),
+    option("UCI_Elo", ANY, Elo(|elo| elo)),
 ];

@@ -12,6 +12,7 @@ use crate::personality::Personality;
 use crate::personality::error::shown;
 use crate::personality::numbers::NumberKey;
 use crate::personality::parameter::{Parameter, along};
+use crate::personality::strength::{LEVEL_ELO, PlayingStrength};
 
 pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
     let options = option_lines::read(file, text)?;
@@ -34,6 +35,8 @@ pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
         percents: BTreeMap::new(),
         factors: Vec::new(),
         left_out: Vec::new(),
+        is_limited: false,
+        limits: Vec::new(),
     };
     for option in &options {
         match known(option) {
@@ -61,6 +64,10 @@ struct OptionImport<'a> {
     percents: BTreeMap<Parameter, Vec<i32>>,
     factors: Vec<(&'static [Parameter], i32)>,
     left_out: Vec<String>,
+    /// Whether the strength is to be limited to a rating that is given.
+    is_limited: bool,
+    /// Ratings of options that limit the strength, and whether they count only where it is limited.
+    limits: Vec<(i32, bool)>,
 }
 
 impl OptionImport<'_> {
@@ -120,6 +127,14 @@ impl OptionImport<'_> {
             ForeignMeaning::ThinkingTime => {
                 let percent = number()?;
                 self.put(Parameter::Number(NumberKey::Pace), percent);
+            }
+            ForeignMeaning::LimitStrength => {
+                self.is_limited =
+                    matches!(option.value.to_ascii_lowercase().as_str(), "true" | "1");
+            }
+            ForeignMeaning::Elo(elo_of) => {
+                let elo = elo_of(number()?);
+                self.limits.push((elo, foreign.needs_limit_strength()));
             }
             ForeignMeaning::BookMode => {
                 let value = option.value.to_ascii_lowercase();
@@ -193,9 +208,22 @@ impl OptionImport<'_> {
             self.personality
                 .put(Parameter::Number(NumberKey::Concession), most_cp);
         }
+        self.personality.strength = self.strength();
         Import {
             personality: self.personality,
             left_out: self.left_out,
+        }
+    }
+
+    /// The least of the ratings that count.
+    fn strength(&self) -> PlayingStrength {
+        let limits = self.limits.iter();
+        let counting = limits.filter(|(_, needs_limit)| self.is_limited || !needs_limit);
+        match counting.map(|&(elo, _)| elo).min() {
+            Some(elo) if elo < *LEVEL_ELO.end() => {
+                PlayingStrength::Elo(elo.max(*LEVEL_ELO.start()))
+            }
+            _ => PlayingStrength::Full,
         }
     }
 }

@@ -7,7 +7,7 @@
 use std::ops::RangeInclusive;
 
 use super::foreign_option::ForeignMeaning::{
-    Factor, Information, Nothing, Scale, Steps, ThinkingTime, Weights,
+    Elo, Factor, Information, LimitStrength, Nothing, Scale, Steps, ThinkingTime, Weights,
 };
 use super::foreign_option::{ForeignMeaning, ForeignOption, contempt};
 use crate::evaluation::Family;
@@ -20,7 +20,6 @@ const VALUE: RangeInclusive<i32> = 0..=2_000;
 const SIGNED: RangeInclusive<i32> = -500..=500;
 const ANY: RangeInclusive<i32> = i32::MIN..=i32::MAX;
 
-const STRENGTH: &str = "how strong it plays is not a matter of its personality";
 const FINER: &str = "the evaluation has no term of its own for this";
 const FILES: &str = "a book has to be named in [book] with its path";
 const SEARCH: &str = "it is about that program's search";
@@ -69,6 +68,29 @@ const fn taste(feature: Feature, normal: i32, per_step: i32) -> ForeignMeaning {
         parameter: Taste(feature),
         normal,
         per_step,
+    }
+}
+
+/// Nodes in a second at which Rodent plays at 1200, and the factor for a rating point: it derives its
+/// speed limit from the rating so.
+const NPS_AT_1200: f64 = 128.0 / 7.0;
+const NPS_PER_POINT: f64 = 1.00696;
+/// Rodent's blur of the evaluation, in centipawns, is a third of what the rating lacks to this.
+const BLURRED_BELOW_ELO: i32 = 1_500;
+
+/// The rating for which Rodent would set this speed limit; without a limit there is none.
+fn elo_of_speed(nps: i32) -> i32 {
+    match nps {
+        ..=0 => i32::MAX,
+        _ => 1_200 + ((f64::from(nps) / NPS_AT_1200).ln() / NPS_PER_POINT.ln()).round() as i32,
+    }
+}
+
+/// The rating for which Rodent would blur so much.
+fn elo_of_blur(blur_cp: i32) -> i32 {
+    match blur_cp {
+        ..=0 => i32::MAX,
+        _ => BLURRED_BELOW_ELO.saturating_sub(blur_cp.saturating_mul(3)),
     }
 }
 
@@ -164,10 +186,10 @@ pub(super) const OPTIONS: &[ForeignOption] = &[
     ),
     option("SearchSkill", 0..=10, Nothing(SEARCH)),
     option("MobilityRebalancing", ANY, Nothing(FINER)),
-    option("UCI_LimitStrength", ANY, Nothing(STRENGTH)),
-    option("UCI_Elo", ANY, Nothing(STRENGTH)),
-    option("NpsLimit", ANY, Nothing(STRENGTH)),
-    option("EvalBlur", ANY, Nothing(STRENGTH)),
+    option("UCI_LimitStrength", ANY, LimitStrength),
+    option("UCI_Elo", ANY, Elo(|elo| elo)),
+    option("NpsLimit", ANY, Elo(elo_of_speed)),
+    option("EvalBlur", ANY, Elo(elo_of_blur)),
     option("UseBook", ANY, Information),
     option(
         "BookFilter",

@@ -10,6 +10,7 @@ mod identity;
 mod judgement;
 mod page;
 mod signature;
+mod strength;
 mod taste;
 
 use super::Personality;
@@ -99,7 +100,7 @@ pub(super) struct SectionTable {
 pub(super) const IDENTITY: &str = "identity";
 
 /// Every section, in the order in which they should be shown.
-pub(super) const SECTIONS: [SectionTable; 7] = [
+pub(super) const SECTIONS: [SectionTable; 8] = [
     SectionTable {
         name: IDENTITY,
         rows: identity::rows,
@@ -115,6 +116,10 @@ pub(super) const SECTIONS: [SectionTable; 7] = [
     SectionTable {
         name: "judgement",
         rows: judgement::rows,
+    },
+    SectionTable {
+        name: "strength",
+        rows: strength::rows,
     },
     SectionTable {
         name: "draws",

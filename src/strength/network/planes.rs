@@ -5,6 +5,9 @@ use super::layout::{PLANES, RATING_INPUTS};
 use crate::board::{BitBoard, CastlingSide, Color, Move, Piece, Position, Square, attacks};
 use crate::strength::LastMove;
 
+/// The ratings that are told apart; below and above there are few games.
+const LEAST_ELO: i32 = 600;
+const MOST_ELO: i32 = 2_600;
 const MEDIAN_ELO: f32 = 1_600.0;
 const ELO_UNIT: f32 = 600.0;
 /// The unit of the difference between the players, and how much of it counts.
@@ -13,11 +16,7 @@ const MOST_DIFFERENCE: f32 = 2.0;
 
 /// What the network is told of the ratings; the opponent's may be unknown.
 pub fn rating_inputs(elo: i32, opponent_elo: Option<i32>) -> [f32; RATING_INPUTS] {
-    let (least, most) = (
-        *crate::strength::FITTED_ELO.start(),
-        *crate::strength::FITTED_ELO.end(),
-    );
-    let r = (elo.clamp(least, most) as f32 - MEDIAN_ELO) / ELO_UNIT;
+    let r = (elo.clamp(LEAST_ELO, MOST_ELO) as f32 - MEDIAN_ELO) / ELO_UNIT;
     let difference = opponent_elo.map_or(0.0, |other| (elo - other) as f32 / DIFFERENCE_ELO);
     let difference = difference.clamp(-MOST_DIFFERENCE, MOST_DIFFERENCE);
     [r, r * r - 0.5, difference]

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::{GAME_OVER, TerminalAction, TerminalGame};
 use crate::board::GameResult;
 use crate::engine;
-use crate::personality::Personality;
+use crate::personality::{Personality, PlayingStrength};
 use crate::session::Command;
 use crate::terminal::clock::Clocks;
 use crate::terminal::game_settings::TimeLimit;
@@ -36,7 +36,8 @@ impl TerminalGame {
             }
             Input::New => self.begin_again(now),
             Input::Personality(choice) => self.choose_opponent(choice.as_deref()),
-            Input::Level(control) => {
+            Input::Level(strength) => self.set_level(strength),
+            Input::Time(control) => {
                 self.settings.pace = TimeLimit::Clock(control);
                 self.say("The next game will be played with that; 'new' begins it.");
             }
@@ -53,6 +54,23 @@ impl TerminalGame {
                 self.actions.push(TerminalAction::Leave);
             }
         }
+    }
+
+    /// The opponent plays so strong from its next move on.
+    fn set_level(&mut self, strength: PlayingStrength) {
+        let (name, value) = match strength {
+            PlayingStrength::Elo(elo) => ("Elo", elo.to_string()),
+            PlayingStrength::Full => ("Level", "full".to_owned()),
+            PlayingStrength::Opponent => ("Level", "opponent".to_owned()),
+        };
+        self.command(Command::Option {
+            name: name.to_owned(),
+            value: Some(value),
+        });
+        self.say(format!(
+            "{} plays at {strength} now.",
+            self.opponent.title()
+        ));
     }
 
     fn hint(&mut self) {

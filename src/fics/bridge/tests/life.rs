@@ -1,9 +1,11 @@
 //! Connections, people, and the end.
 
+use std::path::Path;
 use std::time::Duration;
 
 use super::{AFTER_E4, AFTER_E5, START, TestBridge, sent_of, told_of};
 use crate::fics::bridge::{BridgeAction, BridgeEvent, ExitReason};
+use crate::fics::config::FicsConfig;
 use crate::fics::line::{Prompt, Received};
 use crate::session::Command;
 
@@ -145,6 +147,44 @@ fn characters_are_chosen_for_unrated_games_only() {
         };
         assert!(told_of(&rig.take()).contains(&chosen), "{rated}");
     }
+}
+
+#[test]
+fn levels_are_asked_for_in_unrated_games_only() {
+    let config = "[engine]\nelo = 1800\n";
+    for (rated, name, expected) in [("rated", "Elo", "1800"), ("unrated", "Level", "full")] {
+        let mut rig = TestBridge::online(config);
+        rig.hear("Alice tells you: level full");
+        rig.pass(2_000);
+        assert_eq!(
+            rig.sent(),
+            ["tell Alice In unrated games with you I play at full strength."]
+        );
+        rig.agree_with("Alice", rated);
+        rig.hear(&format!(
+            "Creating: Alice (1500) Masque (2000) {rated} blitz 2 12"
+        ));
+        rig.hear(START);
+        let chosen = Command::Option {
+            name: name.to_owned(),
+            value: Some(expected.to_owned()),
+        };
+        assert!(told_of(&rig.take()).contains(&chosen), "{rated}");
+    }
+    let mut rig = TestBridge::online("[engine]\nopponent_may_set_level = false\n");
+    rig.hear("Alice tells you: level 1200");
+    rig.pass(2_000);
+    assert_eq!(rig.sent()[0], "tell Alice I always play at the same level.");
+}
+
+#[test]
+fn a_level_in_the_file_is_checked() {
+    let error = FicsConfig::parse("[engine]\nelo = 100\n", Path::new("fics.toml")).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.starts_with("fics.toml:2:7: '100' is no level, expected"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -12,7 +12,7 @@ const MOST_DIFFERENCES: usize = 12;
 /// Adds the card to a page.
 pub(super) fn write(page: &mut String, entry: &GalleryEntry, baseline: &str) {
     let personality = &entry.personality;
-    let title = escaped(personality.title());
+    let title = escaped(&personality.title_with_level());
     // Writing to a string cannot fail.
     let _ = write!(
         page,

@@ -1,0 +1,213 @@
+//! The command `lab calibrate`: games between neighbouring levels, and from them and from games against
+//! anchors the rating of each level.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use masque::lab::levels::ratings::{FoundRating, Pairing, RatedPlayer, ratings};
+use masque::lab::levels::table_file::read_table;
+use masque::lab::matches::kept_games::KeptGames;
+use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch, PlayedGame};
+use masque::personality::{LEVEL_ELO, Personality, PlayingStrength, Roster};
+
+use crate::cli::progress::progress_bar;
+
+/// The levels' own limits count.
+const NODES: u64 = u64::MAX / 2;
+
+/// Which levels meet, and how often.
+#[derive(Debug, Args)]
+pub struct Calibrate {
+    /// The levels, ascending; each plays the one before it.
+    #[arg(long, value_delimiter = ',', value_name = "ELO",
+          default_value = "600,800,1000,1200,1400,1600,1800,2000,2200,2400,2600,2800",
+          value_parser = clap::value_parser!(i32).range(500..=2800))]
+    levels: Vec<i32>,
+    /// Games of each pair.
+    #[arg(long, default_value_t = 660, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    games: u32,
+    /// Who plays at all levels.
+    #[arg(long = "as", default_value = "neutral", value_name = "NAME|FILE")]
+    personality: String,
+    /// The directory for the games, which are taken up again.
+    #[arg(long, value_name = "DIR")]
+    work: PathBuf,
+    /// Results against players of known ratings: a table with the columns level, anchor, elo, wins,
+    /// draws and losses, seen from the level.
+    #[arg(long, value_name = "FILE")]
+    anchors: Option<PathBuf>,
+    /// Without anchors this level has its own rating.
+    #[arg(long, default_value_t = 1600, value_name = "ELO")]
+    fixed: i32,
+    /// How many games are played at once.
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    threads: u32,
+}
+
+/// Plays the games that are lacking and writes the table of ratings.
+pub fn run(
+    out: &mut impl Write,
+    arguments: &Calibrate,
+    roster: &Roster,
+    seed: u64,
+) -> anyhow::Result<()> {
+    let levels = &arguments.levels;
+    ensure!(
+        levels.is_sorted_by(|weak, strong| weak < strong),
+        "the levels must ascend, expected for example 800,1000,1200"
+    );
+    fs::create_dir_all(&arguments.work).with_context(|| arguments.work.display().to_string())?;
+    let who = roster.load(&arguments.personality)?.clone();
+    let mut pairings = Vec::new();
+    let mut scores = vec![None];
+    for (number, pair) in levels.windows(2).enumerate() {
+        let points = points(arguments, &who, pair[1], pair[0], seed)?;
+        let games = f64::from(arguments.games.div_ceil(2) * 2);
+        scores.push(Some(points / games));
+        pairings.push(Pairing {
+            first: RatedPlayer::Sought(number + 1),
+            second: RatedPlayer::Sought(number),
+            points,
+            games,
+        });
+    }
+    match &arguments.anchors {
+        Some(path) => {
+            let read = read_anchors(path, levels);
+            pairings.extend(read.with_context(|| path.display().to_string())?);
+        }
+        None => {
+            let number = levels.iter().position(|&level| level == arguments.fixed);
+            let number = number.with_context(|| {
+                format!(
+                    "{} is none of the levels, which --fixed must be",
+                    arguments.fixed
+                )
+            })?;
+            // As good as certain.
+            pairings.push(Pairing {
+                first: RatedPlayer::Sought(number),
+                second: RatedPlayer::Anchor(f64::from(arguments.fixed)),
+                points: 5e5,
+                games: 1e6,
+            });
+        }
+    }
+    let Some(found) = ratings(levels.len(), &pairings) else {
+        bail!("the games connect no level with a known rating");
+    };
+    write_table(out, levels, &found, &scores)
+}
+
+fn write_table(
+    out: &mut impl Write,
+    levels: &[i32],
+    found: &[FoundRating],
+    scores: &[Option<f64>],
+) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "| level | Elo in games | against the level below |\n|---|---|---|"
+    )?;
+    for ((level, found), score) in levels.iter().zip(found).zip(scores) {
+        let score = score.map_or(String::new(), |score| format!("{:.0} %", 100.0 * score));
+        writeln!(
+            out,
+            "| {level} | {:.0} ± {:.0} | {score} |",
+            found.elo, found.error
+        )?;
+    }
+    Ok(())
+}
+
+/// The points of a level against a weaker one.
+fn points(
+    arguments: &Calibrate,
+    who: &Personality,
+    strong: i32,
+    weak: i32,
+    seed: u64,
+) -> anyhow::Result<f64> {
+    let at = |elo: i32| {
+        let elo = elo.clamp(*LEVEL_ELO.start(), *LEVEL_ELO.end());
+        who.clone().with_strength(PlayingStrength::Elo(elo))
+    };
+    let (strong_player, weak_player) = (at(strong), at(weak));
+    let personality_match = PersonalityMatch {
+        subject: &strong_player,
+        subject_nodes: NODES,
+        opponent: &weak_player,
+        opponent_nodes: NODES,
+        start: MatchStart::Free,
+        seed,
+        threads: arguments.threads as usize,
+    };
+    let path = arguments
+        .work
+        .join(format!("{}-{strong}-{weak}.pgn", who.name()));
+    let played = play(arguments, &personality_match, &path);
+    let half_points = played.with_context(|| path.display().to_string())?;
+    Ok(f64::from(half_points) / 2.0)
+}
+
+/// Takes the games that a file has and plays those that it lacks; the subject's half points.
+fn play(
+    arguments: &Calibrate,
+    personality_match: &PersonalityMatch<'_>,
+    path: &Path,
+) -> anyhow::Result<u32> {
+    let conditions = format!(
+        "seed: {}\n{}\nagainst\n{}",
+        personality_match.seed,
+        personality_match.subject.to_toml(),
+        personality_match.opponent.to_toml()
+    );
+    let names =
+        [personality_match.subject, personality_match.opponent].map(Personality::title_with_level);
+    let mut found = KeptGames::open(path, &conditions, [&names[0], &names[1]], 0)?;
+    let pairs = arguments.games.div_ceil(2);
+    let kept = found.pairs.iter().take(pairs as usize);
+    let points_of =
+        |pair: &[PlayedGame; 2]| pair.iter().map(|it| u32::from(it.half_points)).sum::<u32>();
+    let mut half_points: u32 = kept.map(points_of).sum();
+    let begin = (found.pairs.len() as u32).min(pairs);
+    let bar = progress_bar("games", 2 * u64::from(pairs))?
+        .with_message(format!("{} against {}", names[0], names[1]))
+        .with_position(2 * u64::from(begin));
+    bar.reset_eta();
+    let mut written = Ok(());
+    personality_match.play(begin..pairs, |pair| {
+        bar.inc(2);
+        half_points += points_of(&pair);
+        written = found.file.add(&pair);
+        written.is_ok()
+    });
+    bar.finish_and_clear();
+    written?;
+    Ok(half_points)
+}
+
+/// The results against anchors, seen from the levels.
+fn read_anchors(path: &Path, levels: &[i32]) -> anyhow::Result<Vec<Pairing>> {
+    let columns = ["level", "elo", "wins", "draws", "losses"];
+    let mut pairings = Vec::new();
+    read_table(path, &columns, |row| {
+        let number = |column| row.value(column, "number", |text| text.parse::<f64>().ok());
+        let known = |text: &str| {
+            let level = text.parse().ok()?;
+            levels.iter().position(|&it| it == level)
+        };
+        let (wins, draws, losses) = (number(2)?, number(3)?, number(4)?);
+        pairings.push(Pairing {
+            first: RatedPlayer::Sought(row.value(0, "level of this run", known)?),
+            second: RatedPlayer::Anchor(number(1)?),
+            points: wins + draws / 2.0,
+            games: wins + draws + losses,
+        });
+        Ok(())
+    })?;
+    Ok(pairings)
+}

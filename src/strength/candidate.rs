@@ -1,0 +1,37 @@
+//! A move among which a player of a level chooses, with what is known of it.
+
+use crate::board::Move;
+use crate::score::Score;
+
+/// The scale on which a score becomes an expected result.
+const RESULT_CP: f64 = 250.0;
+
+/// A legal move as a player of a level sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// How likely it is, 0 to 1; the probabilities of a position sum to 1.
+    pub probability: f64,
+    /// The score of the deepest look, from the side to move.
+    pub score: Score,
+    /// How much worse than the best it is by that look, in centipawns within 15 pawns.
+    pub loss_cp: i32,
+    /// How much of the expected result it gives away, 0 to 1.
+    pub result_loss: f64,
+    /// The bonus that the player's taste gives it, in centipawns.
+    pub taste_cp: i32,
+}
+
+/// The expected result of a score, 0 to 1.
+pub(super) fn expected_result(cp: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(cp) / RESULT_CP).exp())
+}
+
+/// Makes the probabilities sum to 1 again.
+pub(super) fn normalise(candidates: &mut [Candidate]) {
+    let sum: f64 = candidates.iter().map(|it| it.probability).sum();
+    if sum > 0.0 {
+        candidates.iter_mut().for_each(|it| it.probability /= sum);
+    }
+}

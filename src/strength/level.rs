@@ -1,0 +1,114 @@
+//! A level: the rating of a player, and where he errs otherwise than others of that rating.
+
+/// From this rating on a player trusts the search of the engine in some of his moves.
+const SEARCHES_FROM_ELO: i32 = 2_200;
+/// From this rating on he trusts it in all.
+const SEARCHES_ALWAYS_ELO: i32 = 2_800;
+/// The nodes of that search at the first of these ratings, and after how many points they double.
+const NODES_AT_FIRST: f64 = 2_000.0;
+const DOUBLING_ELO: f64 = 75.0;
+/// How far opening knowledge reaches at a rating of 1000, and the points for another ply of it. A guess.
+const OPENING_PLIES_AT_1000: i32 = 6;
+const ELO_FOR_OPENING_PLY: i32 = 80;
+
+/// How often a player makes errors of each kind, in percent of what is usual at his rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ErrorRates {
+    /// Moves that leave or put a piece where it is lost.
+    pub hanging: i32,
+    /// Quiet moves that spoil the position and lose nothing at once.
+    pub quiet_moves: i32,
+    /// Moves that only a look two moves ahead refutes.
+    pub long_lines: i32,
+    /// Moves that spoil an endgame.
+    pub endgame: i32,
+}
+
+impl ErrorRates {
+    /// What is usual.
+    pub const USUAL: ErrorRates = ErrorRates {
+        hanging: 100,
+        quiet_moves: 100,
+        long_lines: 100,
+        endgame: 100,
+    };
+}
+
+/// A player of a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// The rating on Lichess's scale.
+    pub elo: i32,
+    /// Where he errs otherwise than others of his rating; the errors of other kinds are so many more
+    /// or less that he stays as strong.
+    pub errors: ErrorRates,
+}
+
+impl Level {
+    /// A usual player of a rating.
+    pub fn new(elo: i32) -> Level {
+        Level {
+            elo,
+            errors: ErrorRates::USUAL,
+        }
+    }
+
+    /// In which share of the moves the player does what a search of [`Self::search_nodes`] says: none
+    /// up to 2200, all from 2800 on.
+    pub fn search_share(&self) -> f64 {
+        let elo = self.elo.clamp(SEARCHES_FROM_ELO, SEARCHES_ALWAYS_ELO);
+        f64::from(elo - SEARCHES_FROM_ELO) / f64::from(SEARCHES_ALWAYS_ELO - SEARCHES_FROM_ELO)
+    }
+
+    /// How many plies of opening knowledge the player has in the game of this seed.
+    pub fn known_opening_plies(&self, game: u64) -> usize {
+        let usual = OPENING_PLIES_AT_1000 + (self.elo - 1_000) / ELO_FOR_OPENING_PLY;
+        let varied = usual + (game % 5) as i32 - 2;
+        varied.max(0) as usize
+    }
+
+    /// The score at which people of the rating give up, in centipawns: the lower the rating, the later.
+    /// (Lichess games that ended by resignation: 480 to 590 behind at 800 to 1000, 360 at 2000.)
+    pub fn resigns_below_cp(&self) -> i32 {
+        let points = self.elo.clamp(800, 2_000) - 800;
+        -(540 - 180 * points / 1_200)
+    }
+
+    /// The nodes of that search.
+    pub fn search_nodes(&self) -> u64 {
+        let doublings = f64::from((self.elo - SEARCHES_FROM_ELO).max(0)) / DOUBLING_ELO;
+        (NODES_AT_FIRST * doublings.exp2()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stronger_know_more_of_openings() {
+        let known = |elo| [0, 1, 2, 3, 4].map(|game| Level::new(elo).known_opening_plies(game));
+        assert!(known(600).into_iter().all(|plies| plies <= 3));
+        assert_eq!(known(1_400), [9, 10, 11, 12, 13]);
+        assert!(known(2_200)[0] > known(1_400)[4]);
+    }
+
+    #[test]
+    fn the_weaker_give_up_later() {
+        let below = |elo| Level::new(elo).resigns_below_cp();
+        assert_eq!([below(700), below(2_000), below(2_500)], [-540, -360, -360]);
+        assert!(below(1_400) > below(1_000));
+    }
+
+    #[test]
+    fn the_search_comes_in_without_a_step() {
+        assert_eq!(Level::new(1_400).search_share(), 0.0);
+        assert_eq!(Level::new(2_200).search_share(), 0.0);
+        assert!((Level::new(2_500).search_share() - 0.5).abs() < 1e-9);
+        assert_eq!(Level::new(2_800).search_share(), 1.0);
+        let nodes: Vec<u64> = [2_200, 2_500, 2_800]
+            .map(|elo| Level::new(elo).search_nodes())
+            .into();
+        assert_eq!(nodes, [2_000, 32_000, 512_000]);
+    }
+}

@@ -1,0 +1,81 @@
+//! Mates in one, seen as often as people of a rating see them.
+
+use super::candidate::Candidate;
+use crate::board::Position;
+
+/// How many of a hundred mates in one are played, by rating (Lichess games of a few minutes and more).
+/// The counts have errors of 4 to 8; that at 2,000 was 73, which is raised so that nobody sees less than
+/// weaker players, and the last is a guess beyond the data.
+const MATES_SEEN: [(i32, f64); 8] = [
+    (800, 52.0),
+    (1_000, 67.0),
+    (1_200, 69.0),
+    (1_400, 74.0),
+    (1_600, 75.0),
+    (1_800, 78.0),
+    (2_000, 79.0),
+    (2_600, 95.0),
+];
+
+/// The probability that a player of a rating sees a mate in one.
+pub fn mate_seen(elo: i32) -> f64 {
+    let (first, last) = (MATES_SEEN[0], MATES_SEEN[MATES_SEEN.len() - 1]);
+    let elo = elo.clamp(first.0, last.0);
+    let percent = MATES_SEEN.windows(2).find(|pair| elo <= pair[1].0);
+    let percent = percent.map_or(last.1, |pair| {
+        let share = f64::from(elo - pair[0].0) / f64::from(pair[1].0 - pair[0].0);
+        pair[0].1 + share * (pair[1].1 - pair[0].1)
+    });
+    percent / 100.0
+}
+
+/// Gives the moves that mate together the probability with which people see them.
+pub(super) fn see_mates(position: &Position, candidates: &mut [Candidate], elo: i32) {
+    let mates: Vec<bool> = candidates
+        .iter()
+        .map(|it| position.play(it.mv).is_checkmate())
+        .collect();
+    let own = candidates.iter().zip(&mates).filter(|(_, mate)| **mate);
+    let sum: f64 = own.map(|(it, _)| it.probability).sum();
+    if sum <= 0.0 || sum >= 1.0 {
+        return;
+    }
+    let seen = mate_seen(elo);
+    for (candidate, mate) in candidates.iter_mut().zip(mates) {
+        candidate.probability *= match mate {
+            true => seen / sum,
+            false => (1.0 - seen) / (1.0 - sum),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    #[test]
+    fn mates_in_one_are_seen_as_often_as_people_see_them() {
+        let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
+        let legal = position.legal_moves();
+        let share = 1.0 / legal.len() as f64;
+        let mut candidates: Vec<Candidate> = legal
+            .iter()
+            .map(|&mv| Candidate {
+                mv,
+                probability: share,
+                score: Score::DRAW,
+                loss_cp: 0,
+                result_loss: 0.0,
+                taste_cp: 0,
+            })
+            .collect();
+        see_mates(&position, &mut candidates, 1_100);
+        let mate = position.parse_move("a1a8").unwrap();
+        let found = candidates.iter().find(|it| it.mv == mate).unwrap();
+        assert!((found.probability - 0.68).abs() < 1e-9, "{found:?}");
+        let sum: f64 = candidates.iter().map(|it| it.probability).sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+        assert!((mate_seen(100) - 0.52).abs() < 1e-9 && (mate_seen(3_000) - 0.95).abs() < 1e-9);
+    }
+}
