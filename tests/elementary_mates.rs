@@ -7,7 +7,7 @@
 
 use masque::board::{Color, Game, GameEnd, Piece, Position, Square};
 use masque::lab::matches::game::Player;
-use masque::personality::{Personality, Roster};
+use masque::personality::{Personality, PlayingStrength, Roster};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -92,11 +92,45 @@ fn a_lone_king_is_mated() {
     }
 }
 
+/// Everybody of the roster, at full strength.
+fn everybody() -> Vec<Personality> {
+    let roster = Roster::built_in();
+    let all = roster.iter().cloned();
+    all.map(|it| it.with_strength(PlayingStrength::Full))
+        .collect()
+}
+
 #[test]
 fn no_personality_spoils_a_mate() {
-    for personality in Roster::built_in().iter() {
+    for personality in everybody() {
         for pieces in ENDGAMES {
-            mates(pieces, personality, 200, 1);
+            mates(pieces, &personality, 200, 1);
+        }
+    }
+}
+
+#[test]
+fn whoever_knows_a_mate_at_a_level_gives_it() {
+    let known: [(&[Piece], i32); 5] = [
+        (&[Piece::Queen], 800),
+        (&[Piece::Rook], 800),
+        (&[Piece::Rook], 1_500),
+        (&[Piece::Bishop, Piece::Bishop], 1_400),
+        (&[Piece::Bishop, Piece::Knight], 1_900),
+    ];
+    for (pieces, elo) in known {
+        let player = Personality::neutral().with_strength(PlayingStrength::Elo(elo));
+        mates(pieces, &player, 200, 6);
+    }
+}
+
+#[test]
+#[ignore = "hundreds of games at levels"]
+fn queens_and_rooks_mate_from_800_on() {
+    for elo in [800, 1_000, 1_400, 2_000] {
+        let player = Personality::neutral().with_strength(PlayingStrength::Elo(elo));
+        for pieces in [&[Piece::Queen], &[Piece::Rook]] {
+            mates(pieces, &player, 200, 100);
         }
     }
 }
@@ -104,9 +138,9 @@ fn no_personality_spoils_a_mate() {
 #[test]
 #[ignore = "thousands of games for each personality"]
 fn no_personality_ever_fails_to_mate_a_lone_king() {
-    for personality in Roster::built_in().iter() {
+    for personality in everybody() {
         for pieces in ENDGAMES {
-            mates(pieces, personality, 200, 1_000);
+            mates(pieces, &personality, 200, 1_000);
         }
     }
 }

@@ -121,7 +121,7 @@ pub struct Session {
     excluded: Vec<Move>,
     ponders: bool,
     stopped_ponder: Option<StoppedPonder>,
-    /// When the event came that is being answered.
+    /// When the event came that is being answered; zero between events.
     now: Duration,
     thinking: Thinking,
     draw_state: DrawState,
@@ -246,6 +246,7 @@ impl Session {
             Event::Explained(id, explanation) => self.explained(id, explanation),
             Event::EndOfInput => self.quit(),
         }
+        self.now = Duration::ZERO;
         std::mem::take(&mut self.effects)
     }
 

@@ -91,7 +91,7 @@ impl LevelPlayer {
             question.allowed.is_empty() || question.allowed.contains(&it.mv)
         });
         keep(&mut candidates, |it| {
-            !is_bad_technique(position, it.mv, self.level.elo)
+            !is_bad_technique(position, &question.scored.history, it.mv, self.level.elo)
         });
         follow(&mut candidates, favourite, self.level.search_share());
         candidates.sort_by(|one, other| other.probability.total_cmp(&one.probability));

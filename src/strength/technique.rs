@@ -1,11 +1,14 @@
-//! Technique: what everybody from 800 on knows against a lone king. Won endings are won, and nothing
-//! stalemates.
+//! Technique: what people know against a lone king. Won endings are won, and nothing stalemates or
+//! repeats.
 
-use crate::board::{Move, Position};
+use crate::board::{KeyHistory, Move, Piece, Position};
 use crate::endgame::elementary_mate_plies;
 
-/// The rating from which technique is known.
+/// The ratings from which the mates are known: with a queen or rook, with two bishops, with bishop and
+/// knight. The last two are a guess.
 const KNOWN_FROM_ELO: i32 = 800;
+const TWO_BISHOPS_KNOWN_FROM_ELO: i32 = 1_400;
+const BISHOP_AND_KNIGHT_KNOWN_FROM_ELO: i32 = 1_900;
 /// From so many half-moves without capture or pawn move on, only the shortest way is good enough.
 const PATIENCE_PLIES: u32 = 30;
 /// A longer way to the mate than the shortest is taken when it costs no more than this.
@@ -13,10 +16,16 @@ const DETOUR_PLIES: i32 = 4;
 
 /// Whether a move of a position is out of the question for a player who knows his technique.
 ///
-/// Against a lone king no move stalemates; and where the mate is elementary, the pieces are not lost
-/// and the mate does not move far away. Mates count once they are solved, which
-/// [`super::root_scores::ScoreSearcher::new`] sees to.
-pub(super) fn is_bad_technique(position: &Position, mv: Move, elo: i32) -> bool {
+/// Against a lone king no move stalemates; and where the mate is elementary and known, the pieces are
+/// not lost, the mate does not move far away and no position of the game, of which `history` tells,
+/// comes again. Mates count once they are solved, which [`super::root_scores::ScoreSearcher::new`] sees
+/// to.
+pub(super) fn is_bad_technique(
+    position: &Position,
+    history: &KeyHistory,
+    mv: Move,
+    elo: i32,
+) -> bool {
     let them = !position.side_to_move();
     if elo < KNOWN_FROM_ELO || position.colors(them).len() > 1 {
         return false;
@@ -25,9 +34,17 @@ pub(super) fn is_bad_technique(position: &Position, mv: Move, elo: i32) -> bool 
     if next.is_stalemate() {
         return true;
     }
+    if elo < known_from_elo(position) {
+        return false;
+    }
     let Some(plies) = elementary_mate_plies(position).filter(|&plies| plies > 0) else {
         return false;
     };
+    let mut history = history.clone();
+    history.push(&next);
+    if history.occurrences_before() > 0 {
+        return true;
+    }
     let detour = match position.halfmove_clock() < PATIENCE_PLIES {
         true => DETOUR_PLIES,
         false => 0,
@@ -38,10 +55,25 @@ pub(super) fn is_bad_technique(position: &Position, mv: Move, elo: i32) -> bool 
     }
 }
 
+/// The rating from which the mate with the pieces of the side to move is known.
+fn known_from_elo(position: &Position) -> i32 {
+    let own = |piece| position.colored_pieces(position.side_to_move(), piece);
+    let has = |piece| !own(piece).is_empty();
+    match () {
+        () if has(Piece::Queen) || has(Piece::Rook) || has(Piece::Pawn) => KNOWN_FROM_ELO,
+        () if has(Piece::Knight) => BISHOP_AND_KNIGHT_KNOWN_FROM_ELO,
+        () => TWO_BISHOPS_KNOWN_FROM_ELO,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::endgame::solve_all;
+
+    fn is_bad(position: &Position, mv: Move, elo: i32) -> bool {
+        is_bad_technique(position, &KeyHistory::starting_at(position), mv, elo)
+    }
 
     /// Plays moves that technique allows, at random, against a king that runs; whether it is mate.
     fn is_won(fen: &str, mut random: u64) -> bool {
@@ -55,7 +87,7 @@ mod tests {
             let own = position.side_to_move() == strong;
             let mut moves = position.legal_moves();
             if own {
-                moves.retain(|mv| !is_bad_technique(&position, *mv, 1_000));
+                moves.retain(|mv| !is_bad(&position, *mv, 1_000));
             }
             if moves.is_empty() || position.is_fifty_move_draw() {
                 return false;
@@ -85,11 +117,39 @@ mod tests {
     fn nobody_from_800_on_stalemates_a_lone_king() {
         let position: Position = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1".parse().unwrap();
         let stalemate = position.parse_move("f1f7").unwrap();
-        assert!(is_bad_technique(&position, stalemate, 800));
-        assert!(!is_bad_technique(&position, stalemate, 700));
+        assert!(is_bad(&position, stalemate, 800));
+        assert!(!is_bad(&position, stalemate, 700));
         let mate = position.parse_move("f1f8").unwrap();
-        assert!(!is_bad_technique(&position, mate, 800));
+        assert!(!is_bad(&position, mate, 800));
         let loose = position.parse_move("f1a1").unwrap();
-        assert!(!is_bad_technique(&position, loose, 800));
+        assert!(!is_bad(&position, loose, 800));
+    }
+
+    #[test]
+    fn the_mates_are_known_one_after_the_other() {
+        solve_all();
+        let loses = |fen: &str, text: &str, elo| {
+            let position: Position = fen.parse().unwrap();
+            is_bad(&position, position.parse_move(text).unwrap(), elo)
+        };
+        let bishops = "8/8/8/3k4/8/4B3/8/K4B2 w - - 0 1";
+        assert!(!loses(bishops, "e3d4", 1_300) && loses(bishops, "e3d4", 1_400));
+        let mixed = "8/8/8/3k4/8/4B3/8/K4N2 w - - 0 1";
+        assert!(!loses(mixed, "e3d4", 1_800) && loses(mixed, "e3d4", 1_900));
+    }
+
+    #[test]
+    fn nothing_is_repeated_on_the_way_to_a_mate() {
+        solve_all();
+        let mut position: Position = "8/8/8/4k3/8/8/8/KR6 w - - 0 1".parse().unwrap();
+        let mut history = KeyHistory::starting_at(&position);
+        for text in ["b1b2", "e5e4", "b2b1", "e4e5"] {
+            position = position.play(position.parse_move(text).unwrap());
+            history.push(&position);
+        }
+        let again = position.parse_move("b1b2").unwrap();
+        assert!(is_bad_technique(&position, &history, again, 1_000));
+        let other = position.parse_move("a1b2").unwrap();
+        assert!(!is_bad_technique(&position, &history, other, 1_000));
     }
 }
