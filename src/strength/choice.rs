@@ -14,10 +14,12 @@ use super::root_scores::{DEPTHS_PLIES, RootScores, ScoreQuestion};
 use super::same_strength::shift_at_same_strength;
 use super::seen_move::{SeenMove, SeenPosition};
 use super::technique::is_bad_technique;
-use crate::board::{Move, Position};
+use crate::board::{Move, Piece, Position};
 
 /// What a centipawn of taste adds to the logarithm of a move's odds.
 const TASTE_PER_CP: f64 = 0.1;
+/// By how much a promotion to less than a queen must be better.
+const LESSER_PROMOTION_CP: i32 = 100;
 /// The most that taste adds or takes.
 const MOST_TASTE: f64 = 4.0;
 
@@ -93,6 +95,7 @@ impl LevelPlayer {
         keep(&mut candidates, |it| {
             !is_bad_technique(position, &question.scored.history, it.mv, self.level.elo)
         });
+        put_queens_first(&mut candidates);
         follow(&mut candidates, favourite, self.level.search_share());
         candidates.sort_by(|one, other| other.probability.total_cmp(&one.probability));
         let chosen = most_with_noise(position, &candidates, self.game)?;
@@ -156,6 +159,24 @@ fn keep(candidates: &mut Vec<Candidate>, is_good: impl Fn(&Candidate) -> bool) {
         candidates.retain(is_good);
         normalise(candidates);
     }
+}
+
+/// Takes away promotions to less than a queen that are not much better than to a queen, unless the
+/// player's taste is for them.
+fn put_queens_first(candidates: &mut Vec<Candidate>) {
+    let queens: Vec<Candidate> = candidates
+        .iter()
+        .filter(|it| it.mv.promotion == Some(Piece::Queen))
+        .cloned()
+        .collect();
+    keep(candidates, |it| {
+        let is_same = |queen: &&Candidate| (queen.mv.from, queen.mv.to) == (it.mv.from, it.mv.to);
+        queens.iter().find(is_same).is_none_or(|queen| {
+            it.mv.promotion == Some(Piece::Queen)
+                || it.taste_cp > queen.taste_cp
+                || queen.loss_cp - it.loss_cp >= LESSER_PROMOTION_CP
+        })
+    });
 }
 
 /// Gives the favourite of the search its share, and the others what is left.
@@ -287,6 +308,23 @@ mod tests {
         assert_ne!(chosen(2_200, Some(odd), &question), odd);
         question.allowed = vec![odd];
         assert_eq!(chosen(1_200, None, &question), odd);
+    }
+
+    #[test]
+    fn a_queen_is_a_queen() {
+        let mut predictor = MovePredictor::new();
+        let mut promotions = |fen: &str| -> Vec<Option<Piece>> {
+            let question = question(fen);
+            let choice =
+                player(Level::new(900), 1).choose(&mut predictor, &question, None, || false);
+            let candidates = choice.unwrap().candidates;
+            let all = candidates.iter().map(|it| it.mv.promotion);
+            all.filter(Option::is_some).collect()
+        };
+        let plain = "8/5P1k/8/8/8/8/PP6/K7 w - - 0 1";
+        assert_eq!(promotions(plain), [Some(Piece::Queen)]);
+        let fork = "8/5P1k/4q3/8/8/8/PP6/K7 w - - 0 1";
+        assert!(promotions(fork).contains(&Some(Piece::Knight)));
     }
 
     #[test]
