@@ -3,7 +3,7 @@
 use super::choice_weights::ChoiceWeights;
 use super::features::feature_values;
 use super::last_move::LastMove;
-use super::network::{PolicyNetwork, policy_without_network};
+use super::network::{NetworkWeights, PolicyNetwork, policy_without_network};
 use super::root_scores::{RootScores, ScoreQuestion, ScoreSearcher};
 use crate::board::{Move, Position};
 
@@ -15,9 +15,10 @@ pub struct MovePredictor {
 }
 
 impl MovePredictor {
-    /// A predictor with the weights that ship.
+    /// A predictor with the weights and the network that ship.
     pub fn new() -> MovePredictor {
-        MovePredictor::with(ChoiceWeights::built_in(), None)
+        let network = PolicyNetwork::new(NetworkWeights::built_in());
+        MovePredictor::with(ChoiceWeights::built_in(), Some(network))
     }
 
     /// A predictor with other weights, and perhaps a network, which must be the one that the weights

@@ -45,7 +45,7 @@ pub struct FitLevels {
     /// The size of the steps.
     #[arg(long, default_value_t = 0.002, value_name = "R")]
     rate: f32,
-    /// A policy network that was trained before.
+    /// A policy network that was trained before, instead of the one that ships.
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// The working directory, from which an interrupted run is resumed.
@@ -69,7 +69,7 @@ pub fn run(out: &mut impl Write, arguments: &FitLevels, seed: u64) -> anyhow::Re
     let network = match (&arguments.games, &arguments.network) {
         (Some(games), _) => Some(train(out, arguments, games, seed)?),
         (None, Some(path)) => Some(read_network(path)?),
-        (None, None) => None,
+        (None, None) => Some(NetworkWeights::built_in()),
     };
     let threads = arguments.threads as usize;
     let mut positions = read_positions(&arguments.positions)

@@ -68,7 +68,11 @@ pub fn run(out: &mut impl Write, arguments: &Predict) -> anyhow::Result<()> {
         Some(path) => read_weights(path)?,
         None => ChoiceWeights::built_in(),
     };
-    let network = arguments.network.as_deref().map(read_network).transpose()?;
+    let network = match (&arguments.network, &arguments.weights) {
+        (Some(path), _) => Some(read_network(path)?),
+        (None, Some(_)) => None,
+        (None, None) => Some(NetworkWeights::built_in()),
+    };
     let predictor = || {
         let network = network.clone().map(PolicyNetwork::new);
         MovePredictor::with(weights.clone(), network)

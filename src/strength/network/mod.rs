@@ -27,4 +27,25 @@ pub struct NetworkWeights(pub Vec<f32>);
 impl NetworkWeights {
     /// How many numbers a network has.
     pub const COUNT: usize = Layout::COUNT;
+
+    /// The network that ships.
+    pub fn built_in() -> NetworkWeights {
+        // A test reads the file that ships, so the other arm is never taken.
+        unpack(BUILT_IN).unwrap_or_else(|_| NetworkWeights(vec![0.0; NetworkWeights::COUNT]))
+    }
+}
+
+/// The file that ships, trained by `masque lab fit-levels`.
+const BUILT_IN: &[u8] = include_bytes!("network.bin");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_network_that_ships_is_whole() {
+        let weights = unpack(BUILT_IN).unwrap();
+        assert_eq!(NetworkWeights::built_in(), weights);
+        assert!(weights.0.iter().any(|&weight| weight != 0.0));
+    }
 }
