@@ -174,6 +174,22 @@ fn the_stronger_find_more() {
 }
 
 #[test]
+fn people_begin_with_what_they_know() {
+    let mut firsts = Vec::new();
+    for seed in 0..200 {
+        let player = player(Personality::neutral(), 1_200, seed);
+        let order = SearchOrder {
+            may_play_book: true,
+            ..order(Game::default(), SearchPurpose::Play)
+        };
+        let mv = player.book_move(&order).expect("the first move is known");
+        firsts.push(mv.to_string());
+    }
+    let share = |text: &str| firsts.iter().filter(|it| *it == text).count();
+    assert!(share("e2e4") > 100 && share("d2d4") > 10, "{firsts:?}");
+}
+
+#[test]
 fn an_explanation_tells_of_the_very_choice() {
     let player = player(Personality::neutral(), 1_300, 9);
     let game = after(PETROFF);
