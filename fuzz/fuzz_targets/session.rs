@@ -12,7 +12,7 @@ use std::time::Duration;
 use libfuzzer_sys::fuzz_target;
 use masque::board::Move;
 use masque::book::KnownMove;
-use masque::engine::options::{EngineSettings, OptionTable, PersonalityLabel};
+use masque::engine::options::{Choice, EngineSettings, OptionTable};
 use masque::engine::{SearchId, SearchOrder};
 use masque::line_reader::LineReader;
 use masque::personality::{Personality, Roster};
@@ -27,7 +27,7 @@ const HAZARDS: [&str; 5] = ["time", "otim", "draw", "analyze", "protover"];
 static OPTIONS: LazyLock<OptionTable> = LazyLock::new(|| {
     let roster = Roster::built_in();
     let personalities = roster.iter();
-    let labels = personalities.map(|it| PersonalityLabel::new(it.name(), it.title()));
+    let labels = personalities.map(|it| Choice::new(it.name(), it.title()));
     OptionTable::new(labels.collect(), "neutral", EngineSettings::default())
 });
 
@@ -127,9 +127,13 @@ impl Table {
             }
             Effect::ChoosePersonality(_)
             | Effect::AdjustPersonality(..)
+            | Effect::SetStrength(_)
+            | Effect::SetOpponent { .. }
+            | Effect::NewGame
             | Effect::ImitateChessmaster(_) => {
                 Some(Event::PersonalityChosen(Ok(PersonalityInForce {
                     title: "Somebody".to_owned(),
+                    level_elo: (self.dice % 3 == 0).then_some(1_400),
                     ..PersonalityInForce::default()
                 })))
             }
@@ -164,7 +168,6 @@ impl Table {
             | Effect::SetLearning(_)
             | Effect::Learn(_)
             | Effect::PonderHit(_)
-            | Effect::NewGame
             | Effect::SetSeed(_)
             | Effect::SetMemory(_)
             | Effect::SetCores(_)
