@@ -9,8 +9,8 @@ use crate::endgame::elementary_mate_plies;
 const KNOWN_FROM_ELO: i32 = 800;
 const TWO_BISHOPS_KNOWN_FROM_ELO: i32 = 1_400;
 const BISHOP_AND_KNIGHT_KNOWN_FROM_ELO: i32 = 1_900;
-/// From so many half-moves without capture or pawn move on, and where the position has been there before,
-/// only the shortest way is good enough.
+/// From so many half-moves without capture or pawn move on, and once a position has come again, only the
+/// shortest way is good enough.
 const PATIENCE_PLIES: u32 = 30;
 /// A longer way to the mate than the shortest is taken when it costs no more than this.
 const DETOUR_PLIES: i32 = 4;
@@ -41,13 +41,13 @@ pub(super) fn is_bad_technique(
     let Some(plies) = elementary_mate_plies(position).filter(|&plies| plies > 0) else {
         return false;
     };
-    let is_new = history.occurrences_before() == 0;
+    let nothing_came_again = history.twice_stood_salt() == 0;
     let mut history = history.clone();
     history.push(&next);
     if history.occurrences_before() > 0 {
         return true;
     }
-    let detour = match is_new && position.halfmove_clock() < PATIENCE_PLIES {
+    let detour = match nothing_came_again && position.halfmove_clock() < PATIENCE_PLIES {
         true => DETOUR_PLIES,
         false => 0,
     };
