@@ -26,7 +26,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("personality", UP_TO_BOOK),
     (
         "strength",
-        &["search", "evaluation", "endgame", "board", "score"],
+        &[
+            "search",
+            "evaluation",
+            "endgame",
+            "board",
+            "score",
+            "checksum",
+        ],
     ),
     ("config", &["excerpt", "files"]),
     ("engine", UP_TO_PERSONALITY),

@@ -70,19 +70,20 @@ pub fn run(
     options: &GlobalOptions,
 ) -> anyhow::Result<()> {
     let mut config = FicsConfig::read(&fics.file)?;
-    // The command line overrules the file, here too.
-    config.engine.elo = options.elo.map(Strength).or(config.engine.elo);
     let setup = Setup::gather(&GlobalOptions {
         personality: options
             .personality
             .clone()
             .or(config.engine.personality.clone()),
+        elo: options.elo.or(config.engine.elo.map(|Strength(elo)| elo)),
         hash_mib: options.hash_mib.or(config.engine.hash_mib),
         log: options.log.clone().or(config.operation.log.clone()),
         learn: options.learn.or(config.engine.learn),
         ..options.clone()
     })
     .strict()?;
+    // The bridge sets it for each game: what the command line, this file or masque.toml says.
+    config.engine.elo = setup.engine.settings.strength.map(Strength);
     if fics.check {
         let password = Password::of(&config.account);
         print(out, &config, &setup.engine, password.is_ok())?;

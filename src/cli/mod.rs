@@ -10,6 +10,7 @@ mod fingerprint;
 mod global_options;
 mod help_pages;
 mod install;
+mod kept_match;
 mod lab;
 mod learn;
 mod logging;

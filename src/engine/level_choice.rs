@@ -1,10 +1,10 @@
 //! At which level a personality plays: as its file says, or at its opponent's.
 
-use crate::personality::{LEVEL_ELO, NumberKey, Personality, PlayingStrength};
+use crate::personality::{LEVEL_ELO, NumberKey, Parameter, Personality, PlayingStrength};
 use crate::strength::{ErrorRates, Level};
 
 /// The rating at which somebody without a rating is met.
-pub const UNRATED_ELO: i32 = 1_500;
+const UNRATED_ELO: i32 = 1_500;
 
 /// The level that a personality plays at when it is as strong as `strength` says, against an opponent
 /// of this rating; `None` is full strength.
@@ -18,7 +18,7 @@ pub fn level_of(
         PlayingStrength::Elo(elo) => elo,
         PlayingStrength::Opponent => opponent_elo.unwrap_or(UNRATED_ELO),
     };
-    let rate = |key| personality.error_rate(key);
+    let rate = |key| personality.value_of(Parameter::Number(key));
     Some(Level {
         elo: elo.clamp(*LEVEL_ELO.start(), *LEVEL_ELO.end()),
         errors: ErrorRates {

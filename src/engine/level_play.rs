@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::board::{Game, Move};
 use crate::engine::order::{SearchAs, SearchOrder, SearchPurpose};
 use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
-use crate::personality::{LEVEL_ELO, NumberKey};
+use crate::personality::{LEVEL_ELO, NumberKey, Parameter};
 use crate::search::{Bound, SearchObserver, SearchOutcome, SearchReport};
 use crate::strength::{
     LastMove, Level, LevelChoice, LevelPlayer, LevelQuestion, MovePredictor, ScoreQuestion,
@@ -83,7 +83,10 @@ impl PlayerProfile {
             let share = time.saturating_sub(NERVOUS).as_secs_f64() / (CALM - NERVOUS).as_secs_f64();
             share.min(1.0)
         });
-        let nerves = f64::from(self.personality.error_rate(NumberKey::Nerves));
+        let nerves = f64::from(
+            self.personality
+                .value_of(Parameter::Number(NumberKey::Nerves)),
+        );
         let elo = level.elo - (nerves * (1.0 - calm)).round() as i32;
         Level {
             elo: elo.max(*LEVEL_ELO.start()),
@@ -132,7 +135,12 @@ impl PlayerProfile {
             }
             None => thinking_time_from_book(for_a_move, draw),
         };
-        time.mul_f64(f64::from(self.personality.human_pace_percent()) / 100.0)
+        time.mul_f64(
+            f64::from(
+                self.personality
+                    .value_of(Parameter::Number(NumberKey::HumanPace)),
+            ) / 100.0,
+        )
     }
 }
 

@@ -51,7 +51,7 @@ pub use current_personality::{ChoiceRefused, PersonalityChoice};
 pub use event::EngineEvent;
 pub use explanation::{Concession, ExplainedMove, ExplainedSearch, Explanation};
 pub use hash_size::{DEFAULT_HASH_MIB, LEAST_HASH_MIB};
-pub use level_choice::{UNRATED_ELO, level_of};
+pub use level_choice::level_of;
 pub use level_explanation::ExplainedLevel;
 pub use order::{SearchAs, SearchId, SearchOrder, SearchPurpose};
 
@@ -234,7 +234,7 @@ impl Engine {
         self.opponent_elo = None;
         self.learning.refresh();
         self.draw_seed();
-        self.worker.new_game();
+        self.worker.new_game(self.level().is_some());
     }
 
     /// Looks for tablebases in these directories and returns lines for the user: the broken files,

@@ -40,7 +40,8 @@ const WAITING_STEP: Duration = Duration::from_millis(10);
 enum WorkerJob {
     Search(Box<SearchJob>),
     Resize(usize),
-    NewGame,
+    /// With whether it is played at a level.
+    NewGame(bool),
     SetThreads(usize),
 }
 
@@ -80,8 +81,8 @@ impl Worker {
         self.give(WorkerJob::Resize(hash_mib));
     }
 
-    pub fn new_game(&self) {
-        self.give(WorkerJob::NewGame);
+    pub fn new_game(&self, at_level: bool) {
+        self.give(WorkerJob::NewGame(at_level));
     }
 
     /// From the next search on, `threads` threads search together.
@@ -116,7 +117,7 @@ impl WorkerState {
             match job {
                 WorkerJob::Search(job) => self.search(&job),
                 WorkerJob::Resize(hash_mib) => self.table.resize(hash_mib),
-                WorkerJob::NewGame => self.new_game(),
+                WorkerJob::NewGame(at_level) => self.new_game(at_level),
                 WorkerJob::SetThreads(threads) => {
                     self.helpers
                         .resize_with(threads.saturating_sub(1), SearchThread::new);
@@ -125,7 +126,11 @@ impl WorkerState {
         }
     }
 
-    fn new_game(&mut self) {
+    fn new_game(&mut self, at_level: bool) {
+        if at_level {
+            // Now, and not on the clock of the first move.
+            self.predictor.get_or_insert_with(MovePredictor::new);
+        }
         self.thread.forget();
         self.helpers.iter_mut().for_each(SearchThread::forget);
         self.table.prepare();
@@ -170,13 +175,17 @@ impl WorkerState {
             table: self.table.table(|| cannot_wait_for_table(order, control)),
             control,
         };
-        let decision = player.search(order, tools, &mut observer);
+        let mut decision = player.search(order, tools, &mut observer);
         if order.purpose != SearchPurpose::Analyse {
             let explanation = Explanation::of(&order.game, &player.personality, &decision);
             log_decision(order, explanation.as_ref(), &decision.outcome);
             self.explain(order, explanation);
         }
-        take_time(player, order, control, decision.choice.as_ref());
+        if decision.choice.is_some() {
+            take_time(player, order, control, decision.choice.as_ref());
+            // Otherwise the clock would take it for a delay on the way.
+            decision.outcome.elapsed = control.elapsed();
+        }
         decision.outcome
     }
 

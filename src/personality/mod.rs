@@ -212,16 +212,6 @@ impl Personality {
         Personality { strength, ..self }
     }
 
-    /// Thinking time of a level in percent of a person's.
-    pub fn human_pace_percent(&self) -> i32 {
-        self.numbers.get(NumberKey::HumanPace)
-    }
-
-    /// One of its numbers of `[strength]`'s errors.
-    pub fn error_rate(&self, key: NumberKey) -> i32 {
-        self.numbers.get(key)
-    }
-
     /// What it says to its opponent at the first move of a game.
     pub fn greeting(&self) -> Option<&str> {
         self.identity.greeting.as_deref()

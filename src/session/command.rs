@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use crate::board::GameResult;
+use crate::personality::PlayingStrength;
 
 /// A time control for the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,4 +147,20 @@ pub enum Command {
     Malformed(String),
     /// Anything else, as it was written.
     Unknown(String),
+}
+
+impl Command {
+    /// The option that makes the engine so strong; `None` is as its personality says.
+    pub fn play_at(strength: Option<PlayingStrength>) -> Command {
+        let (name, value) = match strength {
+            None => ("Level", "personality".to_owned()),
+            Some(PlayingStrength::Full) => ("Level", "full".to_owned()),
+            Some(PlayingStrength::Opponent) => ("Level", "opponent".to_owned()),
+            Some(PlayingStrength::Elo(elo)) => ("Elo", elo.to_string()),
+        };
+        Command::Option {
+            name: name.to_owned(),
+            value: Some(value),
+        }
+    }
 }

@@ -3,9 +3,6 @@
 use crate::board::Move;
 use crate::score::Score;
 
-/// The scale on which a score becomes an expected result.
-const RESULT_CP: f64 = 250.0;
-
 /// A legal move as a player of a level sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
@@ -21,11 +18,6 @@ pub struct Candidate {
     pub result_loss: f64,
     /// The bonus that the player's taste gives it, in centipawns.
     pub taste_cp: i32,
-}
-
-/// The expected result of a score, 0 to 1.
-pub(super) fn expected_result(cp: i32) -> f64 {
-    1.0 / (1.0 + (-f64::from(cp) / RESULT_CP).exp())
 }
 
 /// Makes the probabilities sum to 1 again.

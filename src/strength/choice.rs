@@ -2,7 +2,7 @@
 //! own taste and the own errors, mates in one as often as people see them, technique, the search from
 //! 2200 on, and the noise of the game.
 
-use super::candidate::{Candidate, expected_result, normalise};
+use super::candidate::{Candidate, normalise};
 use super::error_kinds::error_factor;
 use super::last_move::LastMove;
 use super::level::{ErrorRates, Level};
@@ -12,6 +12,7 @@ use super::noise::noise;
 use super::predictor::MovePredictor;
 use super::root_scores::{DEPTHS_PLIES, RootScores, ScoreQuestion};
 use super::same_strength::shift_at_same_strength;
+use super::score_measures::result;
 use super::seen_move::{SeenMove, SeenPosition};
 use super::technique::is_bad_technique;
 use crate::board::{Move, Piece, Position};
@@ -135,7 +136,7 @@ impl LevelPlayer {
 
 fn candidates(question: &LevelQuestion, scores: &RootScores, usual: &[f64]) -> Vec<Candidate> {
     let last_look = DEPTHS_PLIES.len() - 1;
-    let best = expected_result(scores.best_cp(last_look));
+    let best = result(scores.best_cp(last_look));
     let taste_cp = |mv| {
         let taste = question.tastes.iter().find(|(other, _)| *other == mv);
         taste.map_or(0, |&(_, bonus_cp)| bonus_cp)
@@ -147,7 +148,7 @@ fn candidates(question: &LevelQuestion, scores: &RootScores, usual: &[f64]) -> V
             probability,
             score: scores.score(number, last_look),
             loss_cp: scores.loss_cp(number, last_look),
-            result_loss: best - expected_result(scores.bounded_cp(number, last_look)),
+            result_loss: f64::from(best - result(scores.bounded_cp(number, last_look))),
             taste_cp: taste_cp(mv),
         })
         .collect()

@@ -9,19 +9,31 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::features::FEATURES;
+use crate::checksum::Fnv64;
 
 /// The terms of the quadratic: 1, r and r squared, r = (Elo - 1600) / 600.
 pub const RATING_TERMS: usize = 3;
+/// The ratings for which there is a choice, on Lichess's scale; others count as the nearest. It was
+/// fitted to players of 600 to 2600: what lies below is drawn out from there.
+const LEAST_ELO: i32 = 500;
+const MOST_ELO: i32 = 2_600;
 const MEDIAN_ELO: f64 = 1_600.0;
 const ELO_UNIT: f64 = 600.0;
 
 /// The file that ships.
 const BUILT_IN: &str = include_str!("choice_weights.txt");
 
+/// A number that changes with the weights and the network that ship.
+pub fn choice_signature() -> u64 {
+    let mut hash = Fnv64::new();
+    hash.add(BUILT_IN.as_bytes());
+    hash.add(super::network::BUILT_IN);
+    hash.value()
+}
+
 /// The terms of the quadratic at a rating; ratings beyond those that were fitted count as the nearest.
 pub fn rating_terms(elo: i32) -> [f64; RATING_TERMS] {
-    let (least, most) = (*super::CHOICE_ELO.start(), *super::CHOICE_ELO.end());
-    let r = (f64::from(elo.clamp(least, most)) - MEDIAN_ELO) / ELO_UNIT;
+    let r = (f64::from(elo.clamp(LEAST_ELO, MOST_ELO)) - MEDIAN_ELO) / ELO_UNIT;
     [1.0, r, r * r]
 }
 

@@ -18,7 +18,7 @@ const MATES_SEEN: [(i32, f64); 8] = [
 ];
 
 /// The probability that a player of a rating sees a mate in one.
-pub fn mate_seen(elo: i32) -> f64 {
+fn mate_seen(elo: i32) -> f64 {
     let (first, last) = (MATES_SEEN[0], MATES_SEEN[MATES_SEEN.len() - 1]);
     let elo = elo.clamp(first.0, last.0);
     let percent = MATES_SEEN.windows(2).find(|pair| elo <= pair[1].0);

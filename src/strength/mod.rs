@@ -28,15 +28,12 @@ mod thinking_time;
 
 pub use candidate::Candidate;
 pub use choice::{LevelChoice, LevelPlayer, LevelQuestion};
-pub use choice_weights::{ChoiceWeights, ChoiceWeightsError, RATING_TERMS, rating_terms};
+pub use choice_weights::{
+    ChoiceWeights, ChoiceWeightsError, RATING_TERMS, choice_signature, rating_terms,
+};
 pub use features::{FEATURES, MoveFeature, feature_values};
 pub use last_move::{LastMove, LastMoveError};
 pub use level::{ErrorRates, Level};
-pub use mates::mate_seen;
 pub use predictor::MovePredictor;
 pub use root_scores::{DEPTHS_PLIES, RootScores, ScoreQuestion, ScoreSearcher};
 pub use thinking_time::{thinking_time, thinking_time_from_book};
-
-/// The ratings for which there is a choice, on Lichess's scale; others count as the nearest. It was
-/// fitted to players of 600 to 2600: what lies below is drawn out from there.
-pub const CHOICE_ELO: std::ops::RangeInclusive<i32> = 500..=2_600;

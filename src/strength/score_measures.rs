@@ -14,7 +14,8 @@ fn loss(it: &SeenMove<'_>, depth: usize, scale_cp: f32) -> f32 {
     (it.seen.scores.loss_cp(it.number, depth) as f32 / scale_cp).tanh()
 }
 
-fn result(cp: i32) -> f32 {
+/// The expected result of a score, 0 to 1.
+pub(super) fn result(cp: i32) -> f32 {
     1.0 / (1.0 + (-(cp as f32) / RESULT_CP).exp())
 }
 

@@ -5,7 +5,7 @@
 //! single ones, the connection can be sealed, reset, or left without an answer.
 #![allow(dead_code, clippy::unwrap_used)]
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -361,10 +361,12 @@ impl Visit {
         self.say(&text);
     }
 
-    /// Closes the connection.
+    /// Closes the connection in good order: what was said last arrives, because nothing is left unread.
     pub fn close(mut self) {
         self.stop_reading();
-        let _ = self.stream.shutdown(std::net::Shutdown::Both);
+        let _ = self.stream.shutdown(std::net::Shutdown::Write);
+        let _ = self.stream.set_read_timeout(Some(PATIENCE));
+        while matches!(self.stream.read(&mut [0; 4_096]), Ok(1..)) {}
     }
 
     /// Resets the connection: closing it while something lies unread. A client without timeseal

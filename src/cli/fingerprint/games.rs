@@ -1,11 +1,8 @@
 //! Observed games of the roster's personalities: played now, or kept from an earlier run.
 
 use std::fs;
-use std::ops::Range;
-use std::path::Path;
 
 use anyhow::Context;
-use masque::lab::matches::kept_games::{FoundGames, KeptGames};
 use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch, PlayedGame};
 use masque::lab::style::observation::check_claims;
 use masque::lab::style::observed_games::ObservedGames;
@@ -13,7 +10,7 @@ use masque::personality::{Claim, Personality, Roster};
 
 use super::conditions::{Contestant, MatchOpenings};
 use super::{FingerprintArguments, GameSource};
-use crate::cli::progress::progress_bar;
+use crate::cli::kept_match;
 
 /// Games of the roster's personalities.
 pub struct RosterGames<'a> {
@@ -52,71 +49,35 @@ impl<'a> RosterGames<'a> {
     /// The games of a contestant against the opponent.
     fn games(&self, subject: &Contestant) -> anyhow::Result<ObservedGames> {
         let mut samples = ObservedGames::default();
+        let mut add = |pair: &[PlayedGame; 2]| pair.iter().for_each(|played| samples.add(played));
+        let label = subject.label(&self.opponent);
+        let pairs = self.openings.numbers();
         match &self.arguments.keep {
-            None => {
-                let pairs = self.openings.numbers();
-                self.play(subject, pairs, |pair| {
-                    pair.iter().for_each(|played| samples.add(played));
+            None => kept_match::play(
+                || self.played(subject),
+                &label,
+                pairs,
+                0,
+                |pair| {
+                    add(pair);
                     Ok(())
-                })?;
-            }
+                },
+            )?,
             Some(directory) => {
-                let name = format!("{}.pgn", self.label(subject));
-                let path = directory.join(name);
-                let resumed = self.resume(&path, subject, &mut samples);
+                let path = directory.join(format!("{}.pgn", self.label(subject)));
+                let conditions = self.openings.conditions(subject, &self.opponent)?;
+                let names = [label.as_str(), self.opponent.personality.name()];
+                let played = || self.played(subject);
+                let resumed = kept_match::resume(played, &path, &conditions, names, pairs, add);
                 resumed.with_context(|| path.display().to_string())?;
             }
         }
         Ok(samples)
     }
 
-    /// Takes the games that a file has and adds those that it lacks.
-    fn resume(
-        &self,
-        path: &Path,
-        subject: &Contestant,
-        samples: &mut ObservedGames,
-    ) -> anyhow::Result<()> {
-        let conditions = self.openings.conditions(subject, &self.opponent)?;
-        let players = [
-            subject.label(&self.opponent),
-            self.opponent.personality.name().to_owned(),
-        ];
-        let names = [players[0].as_str(), players[1].as_str()];
-        let FoundGames {
-            mut file,
-            pairs,
-            set_aside,
-        } = KeptGames::open(path, &conditions, names, self.openings.numbers().start)?;
-        if let Some((aside, difference)) = set_aside {
-            log::error!(
-                "{}: the games in it were played under other conditions ({difference}); they are now in {}",
-                path.display(),
-                aside.display()
-            );
-        }
-        let wanted = self.openings.numbers();
-        let kept = pairs.iter().take(wanted.len());
-        kept.flatten().for_each(|played| samples.add(played));
-        let lacking = wanted.start + (pairs.len() as u32)..wanted.end;
-        self.play(subject, lacking, |pair| {
-            file.add(pair)?;
-            pair.iter().for_each(|played| samples.add(played));
-            Ok(())
-        })
-    }
-
-    /// Plays the pairs with these numbers until `finished` fails.
-    fn play(
-        &self,
-        subject: &Contestant,
-        pairs: Range<u32>,
-        mut finished: impl FnMut(&[PlayedGame; 2]) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
-        if pairs.is_empty() {
-            return Ok(());
-        }
-        let personality_match = PersonalityMatch {
+    /// The match of a contestant.
+    fn played<'b>(&'b self, subject: &'b Contestant) -> PersonalityMatch<'b> {
+        PersonalityMatch {
             subject: &subject.personality,
             subject_nodes: subject.nodes,
             opponent: &self.opponent.personality,
@@ -124,20 +85,7 @@ impl<'a> RosterGames<'a> {
             start: self.openings.start(),
             seed: self.seed,
             threads: self.arguments.threads as usize,
-        };
-        let done = 2 * u64::from(pairs.start - self.openings.numbers().start);
-        let bar = progress_bar("games", done + 2 * pairs.len() as u64)?
-            .with_message(subject.label(&self.opponent))
-            .with_position(done);
-        bar.reset_eta();
-        let mut result = Ok(());
-        personality_match.play(pairs, |pair| {
-            bar.inc(2);
-            result = finished(&pair);
-            result.is_ok()
-        });
-        bar.finish_and_clear();
-        result
+        }
     }
 
     /// A match between a personality and the opponent from the start position, with books and

@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use masque::lab::bench::{DEFAULT_DEPTH_PLIES, bench};
 use masque::lab::levels::ratings::{FoundRating, Pairing, RatedPlayer, ratings};
 use masque::lab::levels::table_file::read_table;
-use masque::lab::matches::kept_games::KeptGames;
-use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch, PlayedGame};
-use masque::personality::{LEVEL_ELO, Personality, PlayingStrength, Roster};
+use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch};
+use masque::personality::{Personality, PlayingStrength, Roster};
+use masque::search::RepetitionPolicy;
+use masque::strength::choice_signature;
 
-use crate::cli::progress::progress_bar;
+use crate::cli::kept_match;
 
 /// The levels' own limits count.
 const NODES: u64 = u64::MAX / 2;
@@ -131,10 +133,7 @@ fn points(
     weak: i32,
     seed: u64,
 ) -> anyhow::Result<f64> {
-    let at = |elo: i32| {
-        let elo = elo.clamp(*LEVEL_ELO.start(), *LEVEL_ELO.end());
-        who.clone().with_strength(PlayingStrength::Elo(elo))
-    };
+    let at = |elo| who.clone().with_strength(PlayingStrength::Elo(elo));
     let (strong_player, weak_player) = (at(strong), at(weak));
     let personality_match = PersonalityMatch {
         subject: &strong_player,
@@ -148,46 +147,33 @@ fn points(
     let path = arguments
         .work
         .join(format!("{}-{strong}-{weak}.pgn", who.name()));
-    let played = play(arguments, &personality_match, &path);
-    let half_points = played.with_context(|| path.display().to_string())?;
+    let conditions = format!(
+        "{}\nseed: {seed}\n{}\nagainst\n{}",
+        engine_signature()?,
+        strong_player.to_toml(),
+        weak_player.to_toml()
+    );
+    let names = [&strong_player, &weak_player].map(Personality::title_with_level);
+    let pairs = 0..arguments.games.div_ceil(2);
+    let mut half_points = 0;
+    let resumed = kept_match::resume(
+        || personality_match,
+        &path,
+        &conditions,
+        [&names[0], &names[1]],
+        pairs,
+        |pair| half_points += pair.iter().map(|it| u32::from(it.half_points)).sum::<u32>(),
+    );
+    resumed.with_context(|| path.display().to_string())?;
     Ok(f64::from(half_points) / 2.0)
 }
 
-/// Takes the games that a file has and plays those that it lacks; the subject's half points.
-fn play(
-    arguments: &Calibrate,
-    personality_match: &PersonalityMatch<'_>,
-    path: &Path,
-) -> anyhow::Result<u32> {
-    let conditions = format!(
-        "seed: {}\n{}\nagainst\n{}",
-        personality_match.seed,
-        personality_match.subject.to_toml(),
-        personality_match.opponent.to_toml()
-    );
-    let names =
-        [personality_match.subject, personality_match.opponent].map(Personality::title_with_level);
-    let mut found = KeptGames::open(path, &conditions, [&names[0], &names[1]], 0)?;
-    let pairs = arguments.games.div_ceil(2);
-    let kept = found.pairs.iter().take(pairs as usize);
-    let points_of =
-        |pair: &[PlayedGame; 2]| pair.iter().map(|it| u32::from(it.half_points)).sum::<u32>();
-    let mut half_points: u32 = kept.map(points_of).sum();
-    let begin = (found.pairs.len() as u32).min(pairs);
-    let bar = progress_bar("games", 2 * u64::from(pairs))?
-        .with_message(format!("{} against {}", names[0], names[1]))
-        .with_position(2 * u64::from(begin));
-    bar.reset_eta();
-    let mut written = Ok(());
-    personality_match.play(begin..pairs, |pair| {
-        bar.inc(2);
-        half_points += points_of(&pair);
-        written = found.file.add(&pair);
-        written.is_ok()
-    });
-    bar.finish_and_clear();
-    written?;
-    Ok(half_points)
+/// What the moves of a level depend on besides its personality: games of another search, network or
+/// weights are not added to.
+fn engine_signature() -> anyhow::Result<String> {
+    let nodes = bench(DEFAULT_DEPTH_PLIES, RepetitionPolicy::default(), |_, _| ())?.nodes;
+    let choice = choice_signature();
+    Ok(format!("bench: {nodes}\nchoice: {choice:016x}"))
 }
 
 /// The results against anchors, seen from the levels.

@@ -204,16 +204,7 @@ impl Bridge {
         let request = self.levels.get(&opponent.to_ascii_lowercase()).copied();
         let configured = self.config.engine.elo.map(|Strength(strength)| strength);
         let strength = request.filter(|_| !is_rated).or(configured);
-        let (name, value) = match strength {
-            Some(PlayingStrength::Elo(elo)) => ("Elo", elo.to_string()),
-            Some(PlayingStrength::Full) => ("Level", "full".to_owned()),
-            Some(PlayingStrength::Opponent) => ("Level", "opponent".to_owned()),
-            None => ("Level", "personality".to_owned()),
-        };
-        self.tell(Command::Option {
-            name: name.to_owned(),
-            value: Some(value),
-        });
+        self.tell(Command::play_at(strength));
     }
 
     /// Asks the engine why it made its last move, for its opponent and not too often.

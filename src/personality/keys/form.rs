@@ -21,6 +21,16 @@ pub(super) struct FileKey<'a> {
 }
 
 impl FileKey<'_> {
+    /// The value as a section of its own, if it is a table.
+    pub fn table(&self, name: &'static str) -> Option<Section<'_>> {
+        Some(Section {
+            document: self.section.document,
+            name: Some(name),
+            table: self.value.get_ref().as_table()?,
+            span: self.value.span(),
+        })
+    }
+
     pub fn refuse(&self, problem: String, expected: String) -> PersonalityError {
         let refusal = self.section.refuse_value(self.name, problem, expected);
         refusal.into()

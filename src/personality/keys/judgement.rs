@@ -3,7 +3,6 @@
 use super::form::{FileKey, ValueForm};
 use super::{KeyRow, number_rows};
 use crate::evaluation::Family;
-use crate::personality::document::Section;
 use crate::personality::error::PersonalityError;
 use crate::personality::family_keys::{MAX_PERCENT, family_key};
 use crate::personality::parameter::Parameter;
@@ -50,19 +49,13 @@ impl ValueForm for FamilyForm {
     ) -> Result<(), PersonalityError> {
         let document = key.section.document;
         let range = 0..=i32::from(MAX_PERCENT);
-        let Some(table) = key.value.get_ref().as_table() else {
+        let Some(section) = key.table(key.name) else {
             let or_table = ", or a table such as { own = 120, opponent = 90 }";
             let both = document.integer(key.value, range, self.unit(), or_table)?;
             self.sides()
                 .into_iter()
                 .for_each(|side| personality.put(side, both));
             return Ok(());
-        };
-        let section = Section {
-            document,
-            name: Some(key.name),
-            table,
-            span: key.value.span(),
         };
         let names = ["own", "opponent"];
         section.refuse_keys_outside(&names)?;

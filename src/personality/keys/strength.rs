@@ -3,7 +3,6 @@
 use super::KeyRow;
 use super::form::{FileKey, ValueForm, in_words, quoted};
 use crate::personality::Personality;
-use crate::personality::document::Section;
 use crate::personality::error::PersonalityError;
 use crate::personality::numbers::NumberKey;
 use crate::personality::parameter::Parameter;
@@ -100,16 +99,10 @@ impl ValueForm for ErrorsForm {
         key: &FileKey<'_>,
         personality: &mut Personality,
     ) -> Result<(), PersonalityError> {
-        let Some(table) = key.value.get_ref().as_table() else {
+        let Some(section) = key.table(ERRORS) else {
             let problem = "this is not a table".to_owned();
             let expected = "a table such as { hanging = 130, quiet_moves = 80 }".to_owned();
             return Err(key.refuse(problem, expected));
-        };
-        let section = Section {
-            document: key.section.document,
-            name: Some(ERRORS),
-            table,
-            span: key.value.span(),
         };
         let names: Vec<&str> = error_keys().map(|key| key.row().key).collect();
         section.refuse_keys_outside(&names)?;

@@ -36,7 +36,7 @@ impl NetworkWeights {
 }
 
 /// The file that ships, trained by `masque lab fit-levels`.
-const BUILT_IN: &[u8] = include_bytes!("network.bin");
+pub(super) const BUILT_IN: &[u8] = include_bytes!("network.bin");
 
 #[cfg(test)]
 mod tests {

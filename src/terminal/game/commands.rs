@@ -58,15 +58,7 @@ impl TerminalGame {
 
     /// The opponent plays so strong from its next move on.
     fn set_level(&mut self, strength: PlayingStrength) {
-        let (name, value) = match strength {
-            PlayingStrength::Elo(elo) => ("Elo", elo.to_string()),
-            PlayingStrength::Full => ("Level", "full".to_owned()),
-            PlayingStrength::Opponent => ("Level", "opponent".to_owned()),
-        };
-        self.command(Command::Option {
-            name: name.to_owned(),
-            value: Some(value),
-        });
+        self.command(Command::play_at(Some(strength)));
         self.say(format!(
             "{} plays at {strength} now.",
             self.opponent.title()
