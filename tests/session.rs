@@ -150,10 +150,7 @@ fn a_late_report_of_a_dropped_search_is_not_shown() {
     table.type_in("post\nanalyze");
     let (id, game) = (table.order().id, table.order().game.clone());
     table.hear(Event::Report(id, report(&game, "e2e4")));
-    assert_eq!(
-        table.take_said(),
-        ["  4     12     25       500 7 2000 0\te2e4"]
-    );
+    assert_eq!(table.take_said(), ["  4     12     25       500\te2e4"]);
     table.type_in("usermove e2e4");
     table.hear(Event::Report(id, report(&game, "d2d4")));
     assert!(table.take_said().is_empty());
@@ -337,6 +334,26 @@ fn the_last_of_several_lines_is_that_of_the_move() {
     let lines = said.iter().filter_map(|line| line.split_once('\t'));
     let variations: Vec<&str> = lines.map(|(_, variation)| variation).collect();
     assert_eq!(variations, ["e2e4", "d2d4", "c2c4", "e2e4"]);
+}
+
+#[test]
+fn more_than_four_numbers_are_for_guis_of_today() {
+    let four = "  4     12     25       500\te2e4";
+    let seven = "  4     12     25       500 7 2000 0\te2e4";
+    for (handshake, expected) in [
+        ("xboard", four),
+        ("protover 2\naccepted exclude", seven),
+        ("protover 2\nrejected exclude", four),
+        ("protover 2\nrejected exclude\nprotover 2", seven),
+    ] {
+        let mut table = Table::new();
+        table.type_in(handshake);
+        table.take_said();
+        table.type_in("post\nanalyze");
+        let (id, game) = (table.order().id, table.order().game.clone());
+        table.hear(Event::Report(id, report(&game, "e2e4")));
+        assert_eq!(table.take_said(), [expected], "{handshake}");
+    }
 }
 
 #[test]

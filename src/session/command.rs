@@ -46,6 +46,8 @@ pub enum Command {
     Introduce,
     /// Comments are not welcome.
     WithoutComments,
+    /// Depth, score, time and nodes are all the numbers that may stand in a line of thinking.
+    WithoutSearchMeasures,
     /// A new game from the initial position, the engine playing Black.
     New,
     /// The variant of the new game.

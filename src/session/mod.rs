@@ -38,7 +38,8 @@ pub use command::{ChessmasterPair, Command, GameTime, RootMoves};
 pub use conversation::Conversation;
 pub use event::{Effect, Event, Occasion, PersonalityInForce};
 pub use reply::{
-    AnalysisStatus, MoveRefusal, Refusal, Reply, Spelled, SpelledBookMove, ThinkingLine,
+    AnalysisStatus, MoveRefusal, Refusal, Reply, SearchMeasures, Spelled, SpelledBookMove,
+    ThinkingLine,
 };
 
 /// How moves are written.
@@ -290,6 +291,7 @@ impl Session {
             Command::TablebasePath(path) => self.set_tablebase_path(path),
             Command::Rating(own, opponent) => self.set_ratings(own, opponent),
             Command::WithoutComments => self.comments_are_welcome = false,
+            Command::WithoutSearchMeasures => self.thinking.has_measures = false,
             Command::Introduce => self.introduce(),
             Command::Ping(token) => self.ping(token),
             Command::Quit => self.quit(),

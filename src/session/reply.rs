@@ -52,8 +52,6 @@ pub enum Refusal {
 pub struct ThinkingLine {
     /// The iteration in plies.
     pub depth_plies: u32,
-    /// The deepest ply reached.
-    pub selective_depth_plies: u32,
     /// From the side to move.
     pub score: Score,
     /// Whether the score is exact.
@@ -62,10 +60,19 @@ pub struct ThinkingLine {
     pub elapsed: Duration,
     /// Nodes so far.
     pub nodes: u64,
-    /// Positions found in tablebases so far.
-    pub tablebase_hits: u64,
+    /// More numbers, for a front end that can tell them from the variation.
+    pub measures: Option<SearchMeasures>,
     /// The principal variation.
     pub variation: Vec<Spelled>,
+}
+
+/// What not every front end reads of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchMeasures {
+    /// The deepest ply reached.
+    pub selective_depth_plies: u32,
+    /// Positions found in tablebases so far.
+    pub tablebase_hits: u64,
 }
 
 /// How far an analysis is.

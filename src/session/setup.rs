@@ -16,9 +16,10 @@ const LEVEL_HAS_ITS_DEPTH: &str =
     "a level looks as deep as people of its rating do; the depth limit is for full strength";
 
 impl Session {
-    /// A front end that asks for the features takes comments, until it says otherwise.
+    /// A front end that asks for the features takes comments and all numbers, until it says otherwise.
     pub(super) fn introduce(&mut self) {
         self.comments_are_welcome = true;
+        self.thinking.has_measures = true;
         self.is_introduced = true;
         self.say(Reply::Introduction {
             character: self.character.clone(),

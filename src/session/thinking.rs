@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::{Mode, Session};
-use super::{Reply, ThinkingLine};
+use super::{Reply, SearchMeasures, ThinkingLine};
 use crate::board::{Move, Position};
 use crate::engine::{Explanation, SearchId};
 use crate::search::{Bound, SearchOutcome, SearchReport};
@@ -20,6 +20,8 @@ const PERIOD: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Thinking {
     pub is_shown: bool,
+    /// Whether lines have more numbers than depth, score, time and nodes.
+    pub has_measures: bool,
     period_began: Duration,
     lines_in_period: u32,
     /// The newest line that was not shown because there were too many.
@@ -128,12 +130,14 @@ impl Session {
         }
         ThinkingLine {
             depth_plies: report.depth_plies,
-            selective_depth_plies: report.selective_depth_plies,
             score: report.score,
             bound: report.bound,
             elapsed: report.elapsed,
             nodes: report.nodes,
-            tablebase_hits: report.tablebase_hits,
+            measures: self.thinking.has_measures.then_some(SearchMeasures {
+                selective_depth_plies: report.selective_depth_plies,
+                tablebase_hits: report.tablebase_hits,
+            }),
             variation,
         }
     }

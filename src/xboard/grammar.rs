@@ -189,10 +189,13 @@ fn protover(input: &str) -> IResult<&str, Command> {
     opt(number).map(|_| Command::Introduce).parse(input)
 }
 
-/// Comments are an extension that a GUI may reject as the feature `debug`.
+/// Comments are an extension that a GUI may reject as the feature `debug`. More than four numbers in a
+/// line of thinking came into xboard with the feature `exclude`: GUIs without it, PyChess for one, take
+/// them for moves.
 fn rejected(feature: &str) -> Command {
     match feature.split_whitespace().next() {
         Some("debug") => Command::WithoutComments,
+        Some("exclude") => Command::WithoutSearchMeasures,
         _ => Command::Nothing,
     }
 }
@@ -556,6 +559,7 @@ mod tests {
             ),
             ("time soon", Command::Nothing),
             ("rejected debug", Command::WithoutComments),
+            ("rejected exclude", Command::WithoutSearchMeasures),
             ("rejected san", Command::Nothing),
             (
                 "egtpath syzygy a b",

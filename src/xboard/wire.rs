@@ -79,7 +79,13 @@ pub fn wire_text(reply: &Reply) -> String {
 }
 
 fn thinking(line: &ThinkingLine) -> String {
-    let per_second = line.nodes as f64 / line.elapsed.as_secs_f64().max(0.001);
+    let more_numbers = line.measures.map_or(String::new(), |measures| {
+        let per_second = line.nodes as f64 / line.elapsed.as_secs_f64().max(0.001);
+        format!(
+            " {} {} {}",
+            measures.selective_depth_plies, per_second as u64, measures.tablebase_hits
+        )
+    });
     let variation = line.variation.iter().take(LONGEST_VARIATION);
     let moves: Vec<&str> = variation.map(|mv| &*mv.text).collect();
     // Apart from the move, which python-chess could not read otherwise.
@@ -89,14 +95,11 @@ fn thinking(line: &ThinkingLine) -> String {
         Bound::Upper => " ?",
     };
     format!(
-        "{:3} {:6} {:6} {:9} {} {} {}\t{}{bound}",
+        "{:3} {:6} {:6} {:9}{more_numbers}\t{}{bound}",
         line.depth_plies,
         wire_score(line.score),
         centiseconds(line.elapsed),
         line.nodes,
-        line.selective_depth_plies,
-        per_second as u64,
-        line.tablebase_hits,
         moves.join(" "),
     )
 }
@@ -117,7 +120,9 @@ fn book_line(known: &SpelledBookMove) -> String {
 fn remark(line: &ThinkingLine, words: &str) -> String {
     let mut line = line.clone();
     line.depth_plies = line.depth_plies.max(1);
-    line.selective_depth_plies = line.selective_depth_plies.max(1);
+    if let Some(measures) = &mut line.measures {
+        measures.selective_depth_plies = measures.selective_depth_plies.max(1);
+    }
     line.variation.truncate(1);
     let words = harmless(&one_line(words), &[]).replace(['(', '{'], "[");
     format!("{} {{{}}}", thinking(&line), words.replace([')', '}'], "]"))
