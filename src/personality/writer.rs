@@ -7,11 +7,14 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use super::family_keys::family_key;
 use super::feature::Feature;
 use super::keys::{IDENTITY, SECTIONS, SectionTable};
+use super::parameter::Parameter;
 use super::slider::Slider;
 use super::taste::Taste;
 use super::{NAME_CHARS, Personality, PersonalityError, Roster, is_name};
+use crate::evaluation::Family;
 use crate::files;
 
 /// Why a personality could not be written.
@@ -78,7 +81,7 @@ impl Personality {
     }
 
     /// What makes it what it is, on one line for people: its tastes, the strongest first, its
-    /// concession, and where its judgement, draws and time are not normal.
+    /// concession, and where its judgement, strength, draws and time are not normal.
     pub fn summary(&self) -> String {
         let mut tastes: Vec<(Feature, Taste)> = self.tastes().collect();
         tastes.sort_by_key(|(_, taste)| std::cmp::Reverse(taste.weight_cp.abs()));
@@ -91,17 +94,44 @@ impl Personality {
         };
         let title = self.title();
         let tastes = told(tastes.collect(), "no taste of its own");
-        let judgement = told(self.lines_without_sliders("judgement"), "normal");
+        let judgement = told(self.judgement_in_words(), "normal");
         let most_cp = self.max_concession_cp();
         let mut summary =
             format!("{title}: {tastes}; gives up at most {most_cp} cp; judgement: {judgement}");
-        for section in ["draws", "time"] {
+        for section in ["strength", "draws", "time"] {
             let numbers = self.lines_without_sliders(section);
             if !numbers.is_empty() {
                 summary += &format!("; {section}: {}", numbers.join(", "));
             }
         }
         summary
+    }
+
+    /// Where the judgement is not normal: `own bishops 102 %`.
+    fn judgement_in_words(&self) -> Vec<String> {
+        let weights = Family::ALL.into_iter().flat_map(|family| {
+            let what = family_key(family).replace('_', " ");
+            let percent = |side| Some(self.value_of(side)).filter(|&percent| percent != 100);
+            let own = percent(Parameter::Own(family));
+            let opponent = percent(Parameter::Opponent(family));
+            let words = |whose: &str, percent: i32| format!("{whose}{what} {percent} %");
+            match own == opponent {
+                true => vec![own.map(|percent| words("", percent))],
+                false => vec![
+                    own.map(|percent| words("own ", percent)),
+                    opponent.map(|percent| words("the opponent's ", percent)),
+                ],
+            }
+        });
+        let is_family = |line: &String| {
+            let key = line.split(' ').next();
+            Family::ALL
+                .into_iter()
+                .any(|family| Some(family_key(family)) == key)
+        };
+        let mut numbers = self.lines_without_sliders("judgement");
+        numbers.retain(|line| !is_family(line));
+        weights.flatten().chain(numbers).collect()
     }
 
     /// Writes the personality to a file, under the file's name where that can be one. A file that
@@ -231,6 +261,13 @@ mod tests {
             summary.ends_with("normal; draws: contempt_cp = 9; time: swing = 20"),
             "{summary}"
         );
+        let text = "[identity]\nname = 'it'\n[judgement]\nbishops = { own = 102 }\nking_safety = 90\n\
+                    mobility = { own = 105, opponent = 95 }\nselectivity = 5\n[strength]\nelo = 1400";
+        let summary = Personality::parse("it", text).unwrap().summary();
+        let judgement = "judgement: own bishops 102 %, own mobility 105 %, \
+                         the opponent's mobility 95 %, king safety 90 %, selectivity = 5; \
+                         strength: elo = 1400";
+        assert!(summary.ends_with(judgement), "{summary}");
         let plain = Personality::plain().summary();
         assert_eq!(
             plain,

@@ -2,6 +2,7 @@
 //! protocol and in the terminal.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod calibrate;
 mod fingerprint;
 mod install;
 mod learning;

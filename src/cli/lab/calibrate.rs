@@ -61,9 +61,10 @@ pub fn run(
         levels.is_sorted_by(|weak, strong| weak < strong),
         "the levels must ascend, expected for example 800,1000,1200"
     );
-    fs::create_dir_all(&arguments.work).with_context(|| arguments.work.display().to_string())?;
+    // First of all: what is wrong in it should be said before the games.
+    let mut pairings = known_ratings(arguments)?;
     let who = roster.load(&arguments.personality)?.clone();
-    let mut pairings = Vec::new();
+    fs::create_dir_all(&arguments.work).with_context(|| arguments.work.display().to_string())?;
     let mut scores = vec![None];
     for (number, pair) in levels.windows(2).enumerate() {
         let points = points(arguments, &who, pair[1], pair[0], seed)?;
@@ -76,32 +77,30 @@ pub fn run(
             games,
         });
     }
-    match &arguments.anchors {
-        Some(path) => {
-            let read = read_anchors(path, levels);
-            pairings.extend(read.with_context(|| path.display().to_string())?);
-        }
-        None => {
-            let number = levels.iter().position(|&level| level == arguments.fixed);
-            let number = number.with_context(|| {
-                format!(
-                    "{} is none of the levels, which --fixed must be",
-                    arguments.fixed
-                )
-            })?;
-            // As good as certain.
-            pairings.push(Pairing {
-                first: RatedPlayer::Sought(number),
-                second: RatedPlayer::Anchor(f64::from(arguments.fixed)),
-                points: 5e5,
-                games: 1e6,
-            });
-        }
-    }
     let Some(found) = ratings(levels.len(), &pairings) else {
         bail!("the games connect no level with a known rating");
     };
     write_table(out, levels, &found, &scores)
+}
+
+/// What ties the levels to the scale: games against players of known ratings, or one level's own number.
+fn known_ratings(arguments: &Calibrate) -> anyhow::Result<Vec<Pairing>> {
+    let levels = &arguments.levels;
+    if let Some(path) = &arguments.anchors {
+        let read = read_anchors(path, levels);
+        return read.with_context(|| path.display().to_string());
+    }
+    let fixed = arguments.fixed;
+    let number = levels.iter().position(|&level| level == fixed);
+    let number =
+        number.with_context(|| format!("{fixed} is none of the levels, which --fixed must be"))?;
+    // As good as certain.
+    Ok(vec![Pairing {
+        first: RatedPlayer::Sought(number),
+        second: RatedPlayer::Anchor(f64::from(fixed)),
+        points: 5e5,
+        games: 1e6,
+    }])
 }
 
 fn write_table(

@@ -50,6 +50,19 @@ pub(super) struct ForeignOption {
     pub meaning: ForeignMeaning,
 }
 
+/// An option with this name, range and meaning.
+pub(super) const fn option(
+    name: &'static str,
+    range: RangeInclusive<i32>,
+    meaning: ForeignMeaning,
+) -> ForeignOption {
+    ForeignOption {
+        name,
+        range,
+        meaning,
+    }
+}
+
 impl ForeignOption {
     /// Whether a rating counts only where strength is limited.
     pub fn needs_limit_strength(&self) -> bool {

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::foreign_option::ForeignMeaning::{
     BookMode, Elo, Information, LimitStrength, Nothing, Scale, Steps, Switch, Weights, Words,
 };
-use super::foreign_option::{ForeignMeaning, ForeignOption, contempt, slider};
+use super::foreign_option::{ForeignOption, contempt, option, slider};
 use crate::evaluation::Family;
 use crate::personality::Slider;
 use crate::personality::feature::Feature;
@@ -71,18 +71,6 @@ const STYLES: &[(&str, &[(Parameter, i32)])] = &[
         ],
     ),
 ];
-
-const fn option(
-    name: &'static str,
-    range: RangeInclusive<i32>,
-    meaning: ForeignMeaning,
-) -> ForeignOption {
-    ForeignOption {
-        name,
-        range,
-        meaning,
-    }
-}
 
 pub(super) const OPTIONS: &[ForeignOption] = &[
     option("CPU Usage", 1..=100, Nothing(ENGINE)),

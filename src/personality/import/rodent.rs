@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::foreign_option::ForeignMeaning::{
     Elo, Factor, Information, LimitStrength, Nothing, Scale, Steps, ThinkingTime, Weights,
 };
-use super::foreign_option::{ForeignMeaning, ForeignOption, contempt};
+use super::foreign_option::{ForeignMeaning, ForeignOption, contempt, option};
 use crate::evaluation::Family;
 use crate::personality::feature::Feature;
 use crate::personality::numbers::NumberKey;
@@ -49,18 +49,6 @@ const MATERIAL: &[Parameter] = &[
     Own(Family::Queens),
     Opponent(Family::Queens),
 ];
-
-const fn option(
-    name: &'static str,
-    range: RangeInclusive<i32>,
-    meaning: ForeignMeaning,
-) -> ForeignOption {
-    ForeignOption {
-        name,
-        range,
-        meaning,
-    }
-}
 
 /// A taste that grows by 1 for `per_step` above normal.
 const fn taste(feature: Feature, normal: i32, per_step: i32) -> ForeignMeaning {
