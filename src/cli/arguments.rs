@@ -14,6 +14,7 @@ use super::install::InstallPlace;
 use super::lab::LabCommand;
 use super::learn::LearnCommand;
 use super::play::PlayArguments;
+use super::preview::PreviewArguments;
 use super::tune::TuneCommand;
 
 /// A chess engine with character for xboard and WinBoard.
@@ -144,6 +145,8 @@ pub enum PersonalityCommand {
         #[arg(value_name = "NAME|FILE")]
         other: String,
     },
+    /// Show what somebody plays in ten typical positions, beside somebody else, and why.
+    Preview(PreviewArguments),
     /// Mix two personalities into one.
     Mix {
         /// A name from the list, or a file.

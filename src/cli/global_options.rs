@@ -62,6 +62,8 @@ const USED: &[(&str, &[&str])] = &[
     ("lab selfplay", &["seed"]),
     ("lab root-moves", &["seed"]),
     ("lab fit-levels", &["seed"]),
+    ("lab calibrate", &["seed"]),
+    ("personality preview", &["seed", "elo"]),
 ];
 /// What a command uses that plays or searches as in a game.
 const ENGINE: &[&str] = &[

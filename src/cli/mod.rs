@@ -19,6 +19,7 @@ mod paint;
 mod personalities;
 mod personality_files;
 mod play;
+mod preview;
 mod progress;
 mod setup;
 mod tune;
@@ -184,6 +185,10 @@ fn run_personality(
         PersonalityCommand::Diff { one, other } => {
             let roster = roster()?;
             personalities::diff(out, paint, &roster.load(&one)?, &roster.load(&other)?)
+        }
+        PersonalityCommand::Preview(wanted) => {
+            let seed = options.seed.unwrap_or_default();
+            preview::run(out, paint, &wanted, &roster()?, options.elo, seed)
         }
         PersonalityCommand::Mix {
             one,

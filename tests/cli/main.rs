@@ -6,6 +6,7 @@ mod calibrate;
 mod fingerprint;
 mod install;
 mod learning;
+mod preview;
 #[cfg(unix)]
 mod process;
 mod sandbox;

@@ -9,5 +9,6 @@ mod game_counts;
 pub mod observation;
 pub mod observed_games;
 pub mod portrait;
+pub mod preview;
 pub mod root_moves;
 mod trait_names;
