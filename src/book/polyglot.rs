@@ -10,6 +10,9 @@ use crate::board::{BitBoard, CastlingSide, Color, File, Move, Piece, Position, R
 pub const MAX_BOOK_BYTES: u64 = 256 << 20;
 /// Key, move, weight, learning data.
 const ENTRY_BYTES: usize = 16;
+const LEARNING_BYTES: usize = 4;
+/// What a pawn can become, in the order of the format.
+const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// Where the groups of random numbers begin.
 const CASTLING: usize = 768;
@@ -67,6 +70,33 @@ impl PolyglotBook {
         Ok(PolyglotBook { entries })
     }
 
+    /// A book of positions, moves that are legal in them, and weights. A position's moves are in the
+    /// order of their weights.
+    pub fn of<'p>(moves: impl IntoIterator<Item = (&'p Position, Move, u16)>) -> PolyglotBook {
+        let entries = moves
+            .into_iter()
+            .map(|(position, mv, weight)| PolyglotEntry {
+                key: key(position),
+                bits: bits(mv),
+                weight,
+            });
+        let mut entries: Vec<PolyglotEntry> = entries.collect();
+        entries.sort_by_key(|entry| (entry.key, std::cmp::Reverse(entry.weight), entry.bits));
+        PolyglotBook { entries }
+    }
+
+    /// The bytes of its `.bin` file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(ENTRY_BYTES * self.entries.len());
+        for entry in &self.entries {
+            bytes.extend(entry.key.to_be_bytes());
+            bytes.extend(entry.bits.to_be_bytes());
+            bytes.extend(entry.weight.to_be_bytes());
+            bytes.extend([0; LEARNING_BYTES]);
+        }
+        bytes
+    }
+
     /// How many entries it has.
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -106,16 +136,24 @@ fn entry(bytes: &[u8]) -> PolyglotEntry {
     }
 }
 
+/// A move in the format's bits; castling is king takes rook in both.
+fn bits(mv: Move) -> u16 {
+    let promotion = mv
+        .promotion
+        .and_then(|piece| PROMOTIONS.iter().position(|it| *it == piece));
+    let promotion = promotion.map_or(0, |index| index as u16 + 1);
+    promotion << 12 | (mv.from as u16) << 6 | mv.to as u16
+}
+
 /// The legal move that `bits` stand for. Castling is king takes rook in the format as here; in old
 /// books the king moves two squares.
 fn legal_move(position: &Position, bits: u16) -> Option<Move> {
     let square = |shift: u16| Square::index(usize::from((bits >> shift) & 63));
-    let promotions = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
     let promotion = usize::from((bits >> 12) & 7).checked_sub(1);
     let mv = Move {
         from: square(6),
         to: square(0),
-        promotion: promotion.and_then(|index| promotions.get(index).copied()),
+        promotion: promotion.and_then(|index| PROMOTIONS.get(index).copied()),
     };
     match position.is_legal(mv) {
         true => Some(mv),
@@ -224,7 +262,11 @@ mod tests {
     }
 
     fn bits(from: Square, to: Square) -> u16 {
-        (from as u16) << 6 | to as u16
+        super::bits(Move {
+            from,
+            to,
+            promotion: None,
+        })
     }
 
     #[test]
@@ -254,6 +296,32 @@ mod tests {
         assert_eq!(sans(&castles), [short(1), short(2)]);
         assert_eq!(sans(&promotes), [("a8=N".to_owned(), 3)]);
         assert_eq!((book.len(), book.is_empty()), (5, false));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let start = Position::start();
+        let castles: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
+        let promotes: Position = "7k/P7/8/8/8/8/8/7K w - - 0 1".parse().unwrap();
+        let moves = [
+            (&start, "e4", 7),
+            (&start, "d4", 9),
+            (&castles, "O-O", 3),
+            (&promotes, "a8=R", 1),
+            (&promotes, "a8=Q", u16::MAX),
+        ];
+        let moves = moves
+            .map(|(position, san, weight)| (position, position.parse_move(san).unwrap(), weight));
+        let book = PolyglotBook::of(moves);
+        assert_eq!(PolyglotBook::read(&book.to_bytes()).as_ref(), Ok(&book));
+        assert_eq!(book.to_bytes().len(), 5 * ENTRY_BYTES);
+        for (position, mv, weight) in moves {
+            let weight = weight.into();
+            assert!(book.moves(position).contains(&BookMove { mv, weight }));
+        }
+        // The heaviest first.
+        let weights: Vec<u32> = book.moves(&start).iter().map(|it| it.weight).collect();
+        assert_eq!(weights, [9, 7]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use masque::lab::bench;
 
+use super::book::BookCommand;
 use super::explain::ExplainArguments;
 use super::fics::FicsArguments;
 use super::fingerprint::FingerprintArguments;
@@ -95,6 +96,11 @@ pub enum CliCommand {
     Tune {
         #[command(subcommand)]
         command: TuneCommand,
+    },
+    /// Make opening books from games.
+    Book {
+        #[command(subcommand)]
+        command: BookCommand,
     },
     /// Make games to learn from, check their files and merge them.
     Lab {

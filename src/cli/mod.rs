@@ -2,6 +2,7 @@
 //! codes.
 
 mod arguments;
+mod book;
 mod engine_files;
 mod engine_list;
 mod explain;
@@ -18,6 +19,7 @@ mod measure;
 mod paint;
 mod personalities;
 mod personality_files;
+mod pgn_files;
 mod play;
 mod preview;
 mod progress;
@@ -29,6 +31,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{CommandFactory, FromArgMatches};
+
+use book::BookCommand;
 
 use arguments::{CliArguments, CliCommand, PersonalityCommand};
 use global_options::GlobalOptions;
@@ -141,6 +145,9 @@ fn run(arguments: CliArguments) -> anyhow::Result<()> {
             let roster = prepare(options)?.engine.roster;
             tune::run(out, &command, &roster, options.seed.unwrap_or_default())
         }
+        Some(CliCommand::Book {
+            command: BookCommand::Make(wanted),
+        }) => book::make(out, &wanted),
         Some(CliCommand::Lab { command }) => {
             let roster = prepare(options)?.engine.roster;
             lab::run(out, &command, &roster, options.seed.unwrap_or_default())

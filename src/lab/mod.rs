@@ -2,6 +2,7 @@
 //! curious.
 
 pub mod bench;
+pub mod book_making;
 pub mod levels;
 pub mod matches;
 pub mod parallel;

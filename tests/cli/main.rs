@@ -2,6 +2,7 @@
 //! protocol and in the terminal.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod book;
 mod calibrate;
 mod fingerprint;
 mod install;
