@@ -4,9 +4,10 @@
 //! gets the old content or the new one, never a part.
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
+use flate2::read::MultiGzDecoder;
 use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
@@ -14,6 +15,9 @@ use thiserror::Error;
 const SHARED_MODE: u32 = 0o666;
 /// The permissions of a file that nobody but its owner may read.
 const PRIVATE_MODE: u32 = 0o600;
+
+/// What a file begins with that gzip compressed.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// Why a file was not read.
 #[derive(Debug, Error)]
@@ -61,6 +65,19 @@ pub fn read_ordinary(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, ReadError
         return Err(ReadError::NotOrdinary);
     }
     read_bounded(path, limit_bytes)
+}
+
+/// Opens a file to be read from its beginning; one that gzip compressed is unpacked on the way.
+///
+/// # Errors
+/// What the system says.
+pub fn open_unpacked(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    let mut file = BufReader::new(File::open(path)?);
+    let is_packed = file.fill_buf()?.starts_with(&GZIP);
+    Ok(match is_packed {
+        true => Box::new(BufReader::new(MultiGzDecoder::new(file))),
+        false => Box::new(file),
+    })
 }
 
 /// Makes the directory that a new file is to stand in.

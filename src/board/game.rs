@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{Color, KeyHistory, Move, Position, Square};
+use super::{Color, KeyHistory, Move, MoveError, Position, Square};
 
 /// How the rules of chess ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +71,18 @@ impl Game {
             past: Vec::new(),
             current: start,
         }
+    }
+
+    /// A game from the initial position with moves in SAN or coordinates.
+    ///
+    /// # Errors
+    /// That of the first word that is no legal move.
+    pub fn from_moves(text: &str) -> Result<Game, MoveError> {
+        let mut game = Game::default();
+        for word in text.split_whitespace() {
+            game.play(game.position().parse_move(word)?);
+        }
+        Ok(game)
     }
 
     /// The position on the board.
@@ -191,10 +203,10 @@ mod tests {
 
     #[test]
     fn undo_restores_every_position() {
-        let mut game = Game::default();
-        let mut positions = vec![game.position().clone()];
-        play(&mut game, "e4 a6 e5 d5 exd6 Nc6 Nf3 Bg4 Be2 Qxd6 O-O O-O-O");
+        let moves = "e4 a6 e5 d5 exd6 Nc6 Nf3 Bg4 Be2 Qxd6 O-O O-O-O";
+        let mut game = Game::from_moves(moves).unwrap();
         let mut replay = Game::default();
+        let mut positions = vec![replay.position().clone()];
         for mv in game.moves() {
             replay.play(mv);
             positions.push(replay.position().clone());
@@ -203,6 +215,12 @@ mod tests {
             assert_eq!(game.position(), &expected);
             assert_eq!(game.undo().is_some(), !positions.is_empty());
         }
+    }
+
+    #[test]
+    fn a_word_that_is_no_legal_move_makes_no_game() {
+        assert_eq!(Game::from_moves("e4 e7e5 Nf3").unwrap().len(), 3);
+        assert_eq!(Game::from_moves("e4 Ke7"), Err(MoveError::Illegal));
     }
 
     #[test]

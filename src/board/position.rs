@@ -167,6 +167,15 @@ impl Position {
         u32::from(self.board.fullmove_number())
     }
 
+    /// The number of the move to be made as it is written before it: `12.` for White, `12...` for Black.
+    pub fn move_number(&self) -> String {
+        let dots = match self.side_to_move() {
+            Color::White => ".",
+            Color::Black => "...",
+        };
+        format!("{}{dots}", self.fullmove_number())
+    }
+
     /// The file of the rook with which `color` may still castle on `side`.
     pub fn castling_rook_file(&self, color: Color, side: CastlingSide) -> Option<File> {
         let rights = self.board.castle_rights(color);

@@ -33,7 +33,7 @@ pub struct MakeBook {
     /// The book: polyglot's format if its name ends in .bin, a repertoire if in .toml.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Only the moves of this player, as the PGN tags name it.
+    /// Only the moves of players whose names begin so, in capitals or not.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// How many half-moves of a game count.
@@ -62,7 +62,7 @@ pub fn make(out: &mut impl Write, wanted: &MakeBook) -> anyhow::Result<()> {
     };
     let book = MadeBook::new(&read.games, &wishes);
     if let Some(player) = wanted.player.as_ref().filter(|_| book.games == 0) {
-        bail!("nobody in the games is called `{player}`");
+        bail!("there is no game of a player whose name begins with `{player}`");
     }
     ensure!(
         !book.is_empty(),

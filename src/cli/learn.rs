@@ -135,11 +135,9 @@ fn lines_of(roster: &Roster) -> HashMap<u64, String> {
 
 /// A move with its number before it; Black's only where that is needed to be understood.
 fn numbered(position: &Position, san: &str, always: bool) -> String {
-    let number = position.fullmove_number();
-    match position.side_to_move() {
-        Color::White => format!("{number}.{san}"),
-        Color::Black if always => format!("{number}...{san}"),
-        Color::Black => san.to_owned(),
+    match position.side_to_move() == Color::White || always {
+        true => format!("{}{san}", position.move_number()),
+        false => san.to_owned(),
     }
 }
 

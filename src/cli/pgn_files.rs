@@ -1,14 +1,11 @@
 //! Games from several PGN files, plain or compressed (.gz).
 
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
+use std::path::Path;
 
 use anyhow::{Context, ensure};
-use flate2::read::MultiGzDecoder;
 use masque::board::{PgnGame, read_pgn};
-
-/// What a gzip file begins with.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
+use masque::files;
 
 /// The games of files, and what was wrong with others in them.
 pub struct PgnFiles {
@@ -20,12 +17,13 @@ pub struct PgnFiles {
 
 impl PgnFiles {
     /// Reads all files. A game that cannot be read is skipped.
-    pub fn read(paths: &[PathBuf]) -> anyhow::Result<PgnFiles> {
+    pub fn read<P: AsRef<Path>>(paths: &[P]) -> anyhow::Result<PgnFiles> {
         let mut all = PgnFiles {
             games: Vec::new(),
             skipped: Vec::new(),
         };
         for path in paths {
+            let path = path.as_ref();
             let text = text_of(path).with_context(|| path.display().to_string())?;
             for game in read_pgn(&text) {
                 match game {
@@ -39,12 +37,8 @@ impl PgnFiles {
     }
 }
 
-fn text_of(path: &Path) -> anyhow::Result<String> {
-    let bytes = std::fs::read(path)?;
-    if !bytes.starts_with(&GZIP) {
-        return Ok(String::from_utf8_lossy(&bytes).into_owned());
-    }
-    let mut unpacked = Vec::new();
-    MultiGzDecoder::new(&bytes[..]).read_to_end(&mut unpacked)?;
-    Ok(String::from_utf8_lossy(&unpacked).into_owned())
+fn text_of(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    files::open_unpacked(path)?.read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

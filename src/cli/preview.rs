@@ -4,11 +4,9 @@ use std::io::Write;
 use std::sync::Arc;
 
 use clap::Args;
-use masque::board::{Color, Game, Position};
-use masque::engine::level_of;
 use masque::engine::request::PlayerProfile;
 use masque::lab::style::preview::preview;
-use masque::personality::{Personality, PlayingStrength, Roster};
+use masque::personality::{PlayingStrength, Roster};
 use masque::wrapping::wrapped;
 
 use super::paint::{Paint, screen_width};
@@ -41,7 +39,8 @@ pub fn run(
     let load = |name: &str| {
         let found = roster.load(name)?.clone();
         let own = found.strength();
-        anyhow::Ok(profile(found.with_strength(strength.unwrap_or(own)), seed))
+        let player = found.with_strength(strength.unwrap_or(own));
+        anyhow::Ok(PlayerProfile::new(Arc::new(player), seed))
     };
     let (own, other) = (load(&arguments.personality)?, load(&arguments.against)?);
     let [who, whom] = [&own, &other].map(|player| player.personality.title_with_level());
@@ -51,14 +50,10 @@ pub fn run(
     for it in preview([&own, &other], arguments.nodes) {
         count += 1;
         writeln!(out, "\n{count:2}  {}", paint.heading(it.title))?;
-        let moves = numbered(&it.game);
-        if !moves.is_empty() {
-            indented(out, &moves)?;
-        }
+        indented(out, &it.game.movetext(&[]).join(" "))?;
         let [chosen, beside] = &it.choices;
-        let (number, position) = (it.game.position().fullmove_number(), it.game.position());
-        let dots = dots(position);
-        let san = |mv| format!("{number}{dots} {}", position.san(mv));
+        let position = it.game.position();
+        let san = |mv| format!("{} {}", position.move_number(), position.san(mv));
         let name = paint.name(&san(chosen.mv));
         match chosen.mv == beside.mv {
             true => writeln!(out, "{INDENT}{name}, as {whom}")?,
@@ -76,36 +71,9 @@ pub fn run(
     Ok(())
 }
 
-fn profile(personality: Personality, seed: u64) -> PlayerProfile {
-    PlayerProfile {
-        level: level_of(&personality, personality.strength(), None),
-        ..PlayerProfile::new(Arc::new(personality), seed)
-    }
-}
-
 fn indented(out: &mut impl Write, text: &str) -> std::io::Result<()> {
     for line in wrapped(text, screen_width() - INDENT.len()) {
         writeln!(out, "{INDENT}{line}")?;
     }
     Ok(())
-}
-
-/// What stands between the number of a move and the move.
-fn dots(position: &Position) -> &'static str {
-    match position.side_to_move() {
-        Color::White => ".",
-        Color::Black => "...",
-    }
-}
-
-/// The moves of a game with their numbers: `1. e4 e5 2. Nf3`.
-fn numbered(game: &Game) -> String {
-    let words = game.past().iter().map(|(position, mv)| {
-        let san = position.san(*mv);
-        match position.side_to_move() {
-            Color::White => format!("{}. {san}", position.fullmove_number()),
-            Color::Black => san,
-        }
-    });
-    words.collect::<Vec<_>>().join(" ")
 }

@@ -8,7 +8,7 @@ use crate::book::PolyglotBook;
 /// Which moves get into a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookWishes {
-    /// Only moves of this player, as the PGN tags name it; otherwise of both sides.
+    /// Only moves of players whose names begin so; otherwise of both sides.
     pub player: Option<String>,
     /// Only moves among the first so many half-moves.
     pub plies: usize,
@@ -18,11 +18,11 @@ pub struct BookWishes {
 
 /// How often a move was made, and how its side fared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MoveRecord {
+struct MoveRecord {
     /// Games in which it was made.
-    pub games: u32,
+    games: u32,
     /// Two for a win of its side, one for a draw or an unknown result.
-    pub half_points: u32,
+    half_points: u32,
 }
 
 /// The moves of a book. A move that never scored is in none.
@@ -45,21 +45,22 @@ const MOST_LINES: usize = 200;
 impl MadeBook {
     /// The book of games; those that begin elsewhere than in the initial position are left out.
     pub fn new(games: &[PgnGame], wishes: &BookWishes) -> MadeBook {
-        let sides: Vec<(&PgnGame, Color)> = games.iter().flat_map(|it| sides(it, wishes)).collect();
         let mut book = MadeBook::default();
-        for &(game, side) in &sides {
-            book.count(game, side, wishes.plies);
+        let mut counted: Vec<(&PgnGame, Color)> = Vec::new();
+        for game in games {
+            let sides = sides(game, wishes);
+            book.games += usize::from(!sides.is_empty());
+            for side in sides {
+                book.count(game, side, wishes.plies);
+                counted.push((game, side));
+            }
         }
-        book.games = games
-            .iter()
-            .filter(|it| !sides_are_empty(it, wishes))
-            .count();
         for (_, moves) in book.positions.values_mut() {
             moves.retain(|(_, it)| it.games >= wishes.least_games && it.half_points > 0);
         }
         book.positions.retain(|_, (_, moves)| !moves.is_empty());
         book.lines = [Color::White, Color::Black].map(|color| {
-            let own = sides.iter().filter(|(_, side)| *side == color);
+            let own = counted.iter().filter(|(_, side)| *side == color);
             book.lines_of(own.map(|&(game, _)| game), color, wishes.plies)
         });
         book
@@ -161,25 +162,14 @@ impl MadeBook {
 }
 
 /// The sides whose moves count.
-fn sides<'g>(
-    played: &'g PgnGame,
-    wishes: &BookWishes,
-) -> impl Iterator<Item = (&'g PgnGame, Color)> {
-    let is_wanted = |tag: &str| match &wishes.player {
-        None => true,
-        Some(player) => played.tags.get(tag) == Some(player),
-    };
-    let starts_anew = *played.game.start() == Position::start();
-    let sides = [("White", Color::White), ("Black", Color::Black)];
-    let wanted = sides.map(|(tag, color)| (starts_anew && is_wanted(tag)).then_some(color));
-    wanted
-        .into_iter()
-        .flatten()
-        .map(move |color| (played, color))
-}
-
-fn sides_are_empty(played: &PgnGame, wishes: &BookWishes) -> bool {
-    sides(played, wishes).next().is_none()
+fn sides(played: &PgnGame, wishes: &BookWishes) -> Vec<Color> {
+    if *played.game.start() != Position::start() {
+        return Vec::new();
+    }
+    match &wishes.player {
+        Some(name) => played.sides_of(name).collect(),
+        None => vec![Color::White, Color::Black],
+    }
 }
 
 fn half_points(played: &PgnGame, side: Color) -> u32 {

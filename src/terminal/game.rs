@@ -6,7 +6,7 @@ mod commands;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::board::{Color, Game, GameEnd, GameResult, Move, Position};
+use crate::board::{Color, Game, GameEnd, GameResult, Move};
 use crate::personality::{Personality, Roster};
 use crate::session::Command;
 use crate::terminal::clock::{self, Clocks};
@@ -190,7 +190,7 @@ impl TerminalGame {
         if let Some(clocks) = &mut self.clocks {
             clocks.press(!self.settings.own, now);
         }
-        let number = move_number(self.game.position());
+        let number = self.game.position().move_number();
         let san = self.game.position().san(mv);
         self.game.play(mv);
         self.say(format!("{} plays {number} {san}", self.opponent.title()));
@@ -454,18 +454,9 @@ impl TerminalGame {
     fn prompt(&self) -> String {
         match &self.outcome {
             Some(outcome) => format!("{}> ", outcome.result),
-            None => format!("{} ", move_number(self.game.position())),
+            None => format!("{} ", self.game.position().move_number()),
         }
     }
-}
-
-/// `12.` for White, `12...` for Black.
-fn move_number(position: &Position) -> String {
-    let dots = match position.side_to_move() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    format!("{}{dots}", position.fullmove_number())
 }
 
 /// A file in the current directory that is named after this moment.

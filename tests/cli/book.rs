@@ -41,7 +41,7 @@ fn make<'a>(more: &[&'a str]) -> Vec<&'a str> {
 fn a_personality_plays_what_was_made_of_games() {
     let sandbox = sandbox_with_games();
     let said = out(&sandbox
-        .run(&make(&["--player", "A", "-o", "books/a.toml"]))
+        .run(&make(&["--player", "a", "-o", "books/a.toml"]))
         .success());
     assert!(said.starts_with("books/a.toml: 2 positions from 2 games\nskipped games: 1\n"));
     assert!(
@@ -51,7 +51,7 @@ fn a_personality_plays_what_was_made_of_games() {
     let repertoire = fs::read_to_string(sandbox.path().join("books/a.toml")).unwrap();
     assert_eq!(
         repertoire,
-        "# From 2 games, the moves of A.\nwhite = [\n    \
+        "# From 2 games, the moves of a.\nwhite = [\n    \
          { line = \"b3 e5 Bb2\", weight = 3 },\n]\nblack = [\n]\n"
     );
     out(&sandbox.run(&make(&["-o", "a.bin"])).success());
@@ -91,7 +91,7 @@ fn what_cannot_become_a_book_is_refused() {
         ),
         (
             make(&["-o", "a.bin", "--player", "B"]),
-            "nobody in the games is called `B`",
+            "there is no game of a player whose name begins with `B`",
         ),
         (
             vec!["book", "make", "one.pgn", "-o", "a.bin"],

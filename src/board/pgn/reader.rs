@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::GameResult;
-use crate::board::{Game, Position};
+use crate::board::{Color, Game, Position};
 
 /// A game as it stands in a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,18 @@ pub struct PgnGame {
     pub game: Game,
     /// The result behind the moves, else that of the tags.
     pub result: GameResult,
+}
+
+impl PgnGame {
+    /// The sides of which the players' names begin with `name`, in capitals or not.
+    pub fn sides_of(&self, name: &str) -> impl Iterator<Item = Color> {
+        let name = name.to_lowercase();
+        let sides = [("White", Color::White), ("Black", Color::Black)].into_iter();
+        sides.filter_map(move |(tag, color)| {
+            let called = self.tags.get(tag)?.to_lowercase();
+            called.starts_with(&name).then_some(color)
+        })
+    }
 }
 
 /// Why a game could not be read.

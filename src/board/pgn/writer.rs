@@ -87,17 +87,14 @@ impl Game {
         pairs
     }
 
-    /// Moves in SAN with their numbers: `1. e4`, `e5`, ...; `1... e5` when Black begins and
-    /// behind a comment.
-    fn movetext(&self, comments: &[String]) -> Vec<String> {
+    /// The words of the moves in SAN with their numbers: `1.`, `e4`, `e5`, `2.`; `1...` when Black
+    /// begins and behind a comment.
+    pub fn movetext(&self, comments: &[String]) -> Vec<String> {
         let mut words = Vec::with_capacity(self.len() * 2);
         let mut is_interrupted = true;
         for (ply, (position, mv)) in self.past().iter().enumerate() {
-            let number = position.fullmove_number();
-            match position.side_to_move() {
-                Color::White => words.push(format!("{number}.")),
-                Color::Black if is_interrupted => words.push(format!("{number}...")),
-                Color::Black => {}
+            if position.side_to_move() == Color::White || is_interrupted {
+                words.push(position.move_number());
             }
             words.push(position.san(*mv));
             let comment = comments.get(ply).map_or("", String::as_str);

@@ -1,15 +1,15 @@
 //! Which players of PGN files a personality resembles.
 
-use std::fs;
 use std::io::{self, Write};
 
-use anyhow::{Context, bail};
-use masque::board::{Color, PgnGame, read_pgn};
+use anyhow::bail;
+use masque::board::PgnGame;
 use masque::lab::matches::personality_match::PlayedGame;
 use masque::lab::style::observed_games::ObservedGames;
 use masque::lab::style::portrait::{PORTRAIT_FIRST_PLY, PortraitGallery};
 
 use super::ObservedPersonality;
+use crate::cli::pgn_files::PgnFiles;
 
 /// The players of a list of `FILE:PLAYER`; `None` for an empty one.
 pub fn read(list: &[String]) -> anyhow::Result<Option<PortraitGallery>> {
@@ -21,8 +21,8 @@ pub fn read(list: &[String]) -> anyhow::Result<Option<PortraitGallery>> {
         let Some((path, name)) = one.rsplit_once(':') else {
             bail!("`{one}`: expected a file and a player, such as games.pgn:Tal");
         };
-        let bytes = fs::read(path).with_context(|| path.to_owned())?;
-        let games = observe(&String::from_utf8_lossy(&bytes), name);
+        // Those that cannot be read are passed over: collections of old games are seldom without mistakes.
+        let games = observe(&PgnFiles::read(&[path])?.games, name);
         if games.is_empty() {
             bail!("{path}: there is no game of a player whose name begins with `{name}`");
         }
@@ -34,29 +34,20 @@ pub fn read(list: &[String]) -> anyhow::Result<Option<PortraitGallery>> {
     }
 }
 
-/// The games of a player. Those that cannot be read are passed over: collections of old games are
-/// seldom without mistakes.
-fn observe(text: &str, name: &str) -> ObservedGames {
+fn observe(played: &[PgnGame], name: &str) -> ObservedGames {
     let mut games = ObservedGames::default();
-    for (number, recorded) in (0..).zip(read_pgn(text).into_iter().flatten()) {
-        for (tag, side) in [("White", Color::White), ("Black", Color::Black)] {
-            if is_called(&recorded, tag, name) {
-                games.add(&PlayedGame {
-                    game: recorded.game.clone(),
-                    opening: number,
-                    first_ply: PORTRAIT_FIRST_PLY,
-                    side,
-                    half_points: recorded.result.half_points(side).unwrap_or(1),
-                });
-            }
+    for (number, recorded) in (0..).zip(played) {
+        for side in recorded.sides_of(name) {
+            games.add(&PlayedGame {
+                game: recorded.game.clone(),
+                opening: number,
+                first_ply: PORTRAIT_FIRST_PLY,
+                side,
+                half_points: recorded.result.half_points(side).unwrap_or(1),
+            });
         }
     }
     games
-}
-
-fn is_called(recorded: &PgnGame, tag: &str, name: &str) -> bool {
-    let called = recorded.tags.get(tag).map(|called| called.to_lowercase());
-    called.is_some_and(|called| called.starts_with(&name.to_lowercase()))
 }
 
 /// A line for each personality with all players, the most similar first.

@@ -1,16 +1,16 @@
 //! Observed games from a PGN file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
-use masque::board::{Color, PgnGame, read_pgn};
+use anyhow::bail;
+use masque::board::{Color, PgnGame};
 use masque::lab::matches::kept_games::opening_plies;
 use masque::lab::matches::personality_match::PlayedGame;
 use masque::lab::style::observed_games::ObservedGames;
 use masque::personality::Claim;
 
 use super::GameSource;
+use crate::cli::pgn_files::PgnFiles;
 
 /// The games of a PGN file.
 pub struct PgnGames {
@@ -20,10 +20,9 @@ pub struct PgnGames {
 
 impl PgnGames {
     pub fn open(path: &Path) -> anyhow::Result<PgnGames> {
-        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-        let mut games = Vec::new();
-        for game in read_pgn(&String::from_utf8_lossy(&bytes)) {
-            games.push(game.with_context(|| path.display().to_string())?);
+        let PgnFiles { games, skipped } = PgnFiles::read(&[path])?;
+        if let Some(why) = skipped.first() {
+            bail!("{why}");
         }
         Ok(PgnGames {
             games,

@@ -65,9 +65,10 @@ pub fn run(
     let mut pairings = known_ratings(arguments)?;
     let who = roster.load(&arguments.personality)?.clone();
     fs::create_dir_all(&arguments.work).with_context(|| arguments.work.display().to_string())?;
+    let engine = engine_signature()?;
     let mut scores = vec![None];
     for (number, pair) in levels.windows(2).enumerate() {
-        let points = points(arguments, &who, pair[1], pair[0], seed)?;
+        let points = points(arguments, &engine, &who, [pair[1], pair[0]], seed)?;
         let games = f64::from(arguments.games.div_ceil(2) * 2);
         scores.push(Some(points / games));
         pairings.push(Pairing {
@@ -127,9 +128,9 @@ fn write_table(
 /// The points of a level against a weaker one.
 fn points(
     arguments: &Calibrate,
+    engine: &str,
     who: &Personality,
-    strong: i32,
-    weak: i32,
+    [strong, weak]: [i32; 2],
     seed: u64,
 ) -> anyhow::Result<f64> {
     let at = |elo| who.clone().with_strength(PlayingStrength::Elo(elo));
@@ -147,8 +148,7 @@ fn points(
         .work
         .join(format!("{}-{strong}-{weak}.pgn", who.name()));
     let conditions = format!(
-        "{}\nseed: {seed}\n{}\nagainst\n{}",
-        engine_signature()?,
+        "{engine}\nseed: {seed}\n{}\nagainst\n{}",
         strong_player.to_toml(),
         weak_player.to_toml()
     );

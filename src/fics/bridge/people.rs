@@ -150,12 +150,15 @@ impl Bridge {
             Err(error) => error.to_string(),
         };
         self.tell_person(who, &text);
-        let is_theirs = self.live.as_ref().is_some_and(|live| {
-            !live.terms.is_rated && live.terms.opponent.eq_ignore_ascii_case(who)
-        });
-        if is_theirs {
+        if self.plays_unrated_with(who) {
             self.choose_character(who, false);
         }
+    }
+
+    fn plays_unrated_with(&self, who: &str) -> bool {
+        self.live.as_ref().is_some_and(|live| {
+            !live.terms.is_rated && live.terms.opponent.eq_ignore_ascii_case(who)
+        })
     }
 
     /// The character for a game: the pinned one, or what the opponent of an unrated game asked
@@ -190,10 +193,7 @@ impl Bridge {
             Err(error) => format!("{}.", error),
         };
         self.tell_person(who, &text);
-        let is_theirs = self.live.as_ref().is_some_and(|live| {
-            !live.terms.is_rated && live.terms.opponent.eq_ignore_ascii_case(who)
-        });
-        if is_theirs {
+        if self.plays_unrated_with(who) {
             self.choose_level(who, false);
         }
     }

@@ -1,13 +1,13 @@
-//! Tables of comma-separated values with a line of column names, plain or compressed (`.gz`).
+//! Tables of comma-separated values with a line of column names, plain or compressed by gzip.
 //!
 //! No value of these tables contains a comma, so there are no quotes.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead};
 use std::path::Path;
 
-use flate2::read::MultiGzDecoder;
 use thiserror::Error;
+
+use crate::files;
 
 /// Why a table cannot be used.
 #[derive(Debug, Error)]
@@ -79,11 +79,7 @@ pub fn read_table(
     columns: &[&'static str],
     visit: impl FnMut(&TableRow) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
-    let file = File::open(path)?;
-    match path.extension().is_some_and(|extension| extension == "gz") {
-        true => read_lines(BufReader::new(MultiGzDecoder::new(file)), columns, visit),
-        false => read_lines(BufReader::new(file), columns, visit),
-    }
+    read_lines(files::open_unpacked(path)?, columns, visit)
 }
 
 fn read_lines(
@@ -121,6 +117,7 @@ fn read_lines(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::File;
     use std::io::Write;
 
     fn sum(path: &Path) -> Result<i32, TableError> {

@@ -125,7 +125,7 @@ impl KeptGames {
             Color::Black => (opponent, subject),
         };
         let tags = PgnTags {
-            event: format!("Fingerprint of {subject}"),
+            event: format!("Games of {subject}"),
             site: "masque".to_owned(),
             round: round(played.opening, played.side),
             white: white.clone(),

@@ -1,6 +1,6 @@
 //! A preview of somebody: what they play in ten typical positions, beside somebody else.
 
-use crate::board::{Game, Move, Position};
+use crate::board::{Game, Move};
 use crate::engine::request::PlayerProfile;
 use crate::engine::{Explanation, SearchOrder, SearchPurpose};
 use crate::search::{SearchLimits, TranspositionTable};
@@ -46,7 +46,7 @@ const TABLE_MIB: usize = 8;
 pub struct PreviewedPosition {
     /// What is at stake.
     pub title: &'static str,
-    /// The moves before, with their numbers, and the position.
+    /// The moves that lead to it.
     pub game: Game,
     /// What each of the players plays, and why.
     pub choices: [PreviewedMove; 2],
@@ -61,9 +61,6 @@ pub struct PreviewedMove {
     pub words: String,
 }
 
-/// How many positions there are.
-pub const PREVIEWED_POSITIONS: usize = TYPICAL.len();
-
 /// What two players do in the typical positions with `nodes` for a move, one position after the other.
 /// They play as in a game, with their opening lines; positions in which the nodes do not suffice for a
 /// first look are left out.
@@ -72,7 +69,7 @@ pub fn preview(
     nodes: u64,
 ) -> impl Iterator<Item = PreviewedPosition> {
     TYPICAL.into_iter().filter_map(move |(title, moves)| {
-        let game = game_of(moves)?;
+        let game = Game::from_moves(moves).ok()?;
         let [one, other] = players.map(|player| choice(player, &game, nodes));
         Some(PreviewedPosition {
             title,
@@ -80,15 +77,6 @@ pub fn preview(
             game,
         })
     })
-}
-
-fn game_of(moves: &str) -> Option<Game> {
-    let mut game = Game::new(Position::start());
-    for san in moves.split_whitespace() {
-        let mv = game.position().parse_move(san).ok()?;
-        game.play(mv);
-    }
-    Some(game)
 }
 
 fn choice(player: &PlayerProfile, game: &Game, nodes: u64) -> Option<PreviewedMove> {
@@ -120,7 +108,7 @@ mod tests {
         let player = |name| PlayerProfile::new(Arc::new(roster.load(name).unwrap()), 1);
         let (own, other) = (player("hypermodern"), player("neutral"));
         let previewed: Vec<PreviewedPosition> = preview([&own, &other], 2_000).collect();
-        assert_eq!(previewed.len(), PREVIEWED_POSITIONS);
+        assert_eq!(previewed.len(), TYPICAL.len());
         for ((_, moves), it) in TYPICAL.iter().zip(&previewed) {
             assert_eq!(it.game.len(), moves.split_whitespace().count());
             for choice in &it.choices {

@@ -76,11 +76,7 @@ fn shown(comments: &[MoveComment]) -> Vec<usize> {
 
 /// `12...Nf6`.
 fn numbered(position: &Position, mv: Move) -> String {
-    let dots = match position.side_to_move() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    format!("{}{dots}{}", position.fullmove_number(), position.san(mv))
+    format!("{}{}", position.move_number(), position.san(mv))
 }
 
 fn figure(page: &mut String, position: &Position, seen_from: Color, last: Move, after: &str) {
