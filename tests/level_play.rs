@@ -166,7 +166,7 @@ fn the_stronger_find_more() {
         let lost = choice.candidates.iter().filter(|it| it.loss_cp > 300);
         lost.map(|it| it.probability).sum::<f64>()
     };
-    let shares = [600, 1_200, 1_800, 2_400].map(blunders);
+    let shares = [600, 1_200, 1_800].map(blunders);
     assert!(
         shares.is_sorted_by(|weak, strong| weak > strong),
         "{shares:?}"
@@ -174,19 +174,29 @@ fn the_stronger_find_more() {
 }
 
 #[test]
-fn people_begin_with_what_they_know() {
-    let mut firsts = Vec::new();
-    for seed in 0..200 {
-        let player = player(Personality::neutral(), 1_200, seed);
-        let order = SearchOrder {
-            may_play_book: true,
-            ..order(Game::default(), SearchPurpose::Play)
-        };
-        let mv = player.book_move(&order).expect("the first move is known");
-        firsts.push(mv.to_string());
+fn games_begin_as_those_of_people_do() {
+    // Of 3,389 players of 1000 to 1600 60 % begin with e4 and 25 % with d4; against e4 49 % play e5
+    // and 14 % c5.
+    let player = player(Personality::neutral(), 1_200, 1);
+    let first = choice(&player, Game::default());
+    for (text, shares) in [
+        ("e2e4", 0.45..0.75),
+        ("d2d4", 0.12..0.40),
+        ("a2a4", 0.0..0.01),
+    ] {
+        let share = share(&first, &Game::default(), text);
+        assert!(shares.contains(&share), "{text}: {share}");
     }
-    let share = |text: &str| firsts.iter().filter(|it| *it == text).count();
-    assert!(share("e2e4") > 100 && share("d2d4") > 10, "{firsts:?}");
+    let game = after(&["e2e4"]);
+    let reply = choice(&player, game.clone());
+    for (text, shares) in [
+        ("e7e5", 0.3..0.7),
+        ("c7c5", 0.03..0.25),
+        ("f7f6", 0.0..0.02),
+    ] {
+        let share = share(&reply, &game, text);
+        assert!(shares.contains(&share), "{text}: {share}");
+    }
 }
 
 #[test]

@@ -139,3 +139,39 @@ fn a_fit_is_resumed_and_is_the_same_on_any_number_of_threads() {
     let other = failure(path, &format!("{fit} three.txt"));
     assert!(other.contains("remove the file to search again"), "{other}");
 }
+
+#[test]
+fn openings_of_games_are_fitted_too() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    std::fs::write(
+        path.join("positions.csv"),
+        positions().replace(",2,rnb", ",12,rnb"),
+    )
+    .unwrap();
+    let moves = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6";
+    let games = (0..20).map(|game| format!("o{game},1200,1300,{moves}\n"));
+    let table = format!(
+        "id,white_elo,black_elo,moves\n{}",
+        games.collect::<String>()
+    );
+    std::fs::write(path.join("games.csv"), table).unwrap();
+    let network = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/src/strength/network/network.bin"
+    );
+    let line = format!(
+        "fit-levels --positions positions.csv --games games.csv --network {network} --work work"
+    );
+    let said = masque(path, &line).assert().success();
+    let said = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
+    assert!(
+        said.contains("openings:\n") && said.contains("after the opening:\n"),
+        "{said}"
+    );
+    let scores = std::fs::read_to_string(path.join("work/scores.txt")).unwrap();
+    let openings = scores.lines().filter(|line| line.starts_with('o'));
+    assert_eq!(openings.count(), 20);
+    // Nothing was trained.
+    assert!(!path.join("work/network.state").exists());
+}

@@ -19,7 +19,6 @@ mod order;
 pub mod request;
 mod table_allocation;
 mod taste_phrases;
-mod usual_openings;
 mod worker;
 
 #[cfg(test)]
@@ -201,7 +200,7 @@ impl Engine {
     /// What the personality's opening book knows in a position.
     pub fn book_moves(&self, position: &Position) -> Vec<KnownMove> {
         let player = self.player();
-        let book = player.opening_book();
+        let book = player.personality.opening_book();
         book.known_moves(position, |mv| player.book_chance_permille(position, mv))
     }
 

@@ -9,12 +9,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::{Move, Position};
-use crate::book::{OpeningBook, unscaled};
+use crate::book::unscaled;
 use crate::endgame::{Prospects, ProvenMoves, Tablebase, solve_ahead};
 use crate::engine::learning::learned_scores;
 use crate::engine::level_choice::level_of;
 use crate::engine::order::{SearchAs, SearchOrder, SearchPurpose};
-use crate::engine::usual_openings::usual_openings;
 use crate::evaluation::EvaluationWeights;
 use crate::learning::Experience;
 use crate::personality::{MoveTaste, Personality};
@@ -104,15 +103,6 @@ impl PlayerProfile {
         }
     }
 
-    /// The personality's opening book; at a level, where it has none, what people of the rating know.
-    pub fn opening_book(&self) -> &OpeningBook {
-        let own = self.personality.opening_book();
-        match self.level {
-            Some(level) if own.is_empty() => usual_openings(level.elo),
-            _ => own,
-        }
-    }
-
     /// By how much, in permille, the chance of a book move is scaled by what was learnt of it.
     pub fn book_chance_permille(&self, position: &Position, mv: Move) -> u32 {
         match &self.experience {
@@ -133,6 +123,7 @@ impl PlayerProfile {
         let chance_permille = |mv| self.book_chance_permille(position, mv);
         match plays && may_use_book {
             true => self
+                .personality
                 .opening_book()
                 .choose(position, self.seed, chance_permille),
             false => None,

@@ -35,7 +35,7 @@ pub const FEATURES: &[MoveFeature] = &[
     row(
         "policy",
         score::policy,
-        "logarithm of the policy network's share; even without a network",
+        "logarithm of the policy network's share",
     ),
     row("policy_share", score::policy_share, "the share itself"),
     row(
@@ -93,6 +93,36 @@ pub const FEATURES: &[MoveFeature] = &[
         "forces_mate_5",
         score::forces_mate::<2>,
         "mates by force as depth 5 sees it",
+    ),
+    row(
+        "opening_policy",
+        score::opening_policy,
+        "logarithm of the network's share, in the first five moves only",
+    ),
+    row(
+        "opening_policy_share",
+        score::opening_policy_share,
+        "the share itself, in the first five moves only",
+    ),
+    row(
+        "opening_loss_1",
+        score::opening_loss::<0>,
+        "near_loss_1 in the first five moves only",
+    ),
+    row(
+        "opening_loss_3",
+        score::opening_loss::<1>,
+        "near_loss_3 in the first five moves only",
+    ),
+    row(
+        "opening_loss_5",
+        score::opening_loss::<2>,
+        "near_loss_5 in the first five moves only",
+    ),
+    row(
+        "opening_result_loss_3",
+        score::opening_result_loss::<1>,
+        "result_loss_3 in the first five moves only",
     ),
     row("takes_pawn", it::takes_pawn, "captures a pawn"),
     row(

@@ -3,14 +3,14 @@
 use super::choice_weights::ChoiceWeights;
 use super::features::feature_values;
 use super::last_move::LastMove;
-use super::network::{NetworkWeights, PolicyNetwork, policy_without_network};
+use super::network::{NetworkWeights, PolicyNetwork};
 use super::root_scores::{RootScores, ScoreQuestion, ScoreSearcher};
 use crate::board::{Move, Position};
 
 /// Predicts the moves of people.
 pub struct MovePredictor {
     weights: ChoiceWeights,
-    network: Option<PolicyNetwork>,
+    network: PolicyNetwork,
     searcher: ScoreSearcher,
 }
 
@@ -18,12 +18,11 @@ impl MovePredictor {
     /// A predictor with the weights and the network that ship.
     pub fn new() -> MovePredictor {
         let network = PolicyNetwork::new(NetworkWeights::built_in());
-        MovePredictor::with(ChoiceWeights::built_in(), Some(network))
+        MovePredictor::with(ChoiceWeights::built_in(), network)
     }
 
-    /// A predictor with other weights, and perhaps a network, which must be the one that the weights
-    /// were fitted with.
-    pub fn with(weights: ChoiceWeights, network: Option<PolicyNetwork>) -> MovePredictor {
+    /// A predictor with other weights and the network that they were fitted with.
+    pub fn with(weights: ChoiceWeights, network: PolicyNetwork) -> MovePredictor {
         MovePredictor {
             weights,
             network,
@@ -62,10 +61,7 @@ impl MovePredictor {
         elo: i32,
         scores: &RootScores,
     ) -> Vec<f64> {
-        let policy = match &mut self.network {
-            Some(network) => network.policy(position, last, elo, &scores.moves),
-            None => policy_without_network(&scores.moves),
-        };
+        let policy = self.network.policy(position, last, elo, &scores.moves);
         let features = feature_values(position, last, scores, &policy);
         self.weights.probabilities(elo, &features)
     }

@@ -14,6 +14,9 @@ fn loss(it: &SeenMove<'_>, depth: usize, scale_cp: f32) -> f32 {
     (it.seen.scores.loss_cp(it.number, depth) as f32 / scale_cp).tanh()
 }
 
+/// So many moves of each side are the opening.
+const OPENING_MOVES: u32 = 5;
+
 /// The expected result of a score, 0 to 1.
 pub(super) fn result(cp: i32) -> f32 {
     1.0 / (1.0 + (-(cp as f32) / RESULT_CP).exp())
@@ -52,6 +55,34 @@ pub(super) fn allows_mate<const DEPTH: usize>(it: &SeenMove<'_>) -> f32 {
 /// Whether the move is seen to mate by force.
 pub(super) fn forces_mate<const DEPTH: usize>(it: &SeenMove<'_>) -> f32 {
     f32::from(u8::from(it.seen.scores.score(it.number, DEPTH).is_win()))
+}
+
+/// A measure that counts in the opening only, where people play what they know.
+fn in_opening(it: &SeenMove<'_>, measure: f32) -> f32 {
+    match it.seen.position.fullmove_number() <= OPENING_MOVES {
+        true => measure,
+        false => 0.0,
+    }
+}
+
+/// The small loss in the opening.
+pub(super) fn opening_loss<const DEPTH: usize>(it: &SeenMove<'_>) -> f32 {
+    in_opening(it, near_loss::<DEPTH>(it))
+}
+
+/// What the move loses of the expected result, in the opening.
+pub(super) fn opening_result_loss<const DEPTH: usize>(it: &SeenMove<'_>) -> f32 {
+    in_opening(it, result_loss::<DEPTH>(it))
+}
+
+/// The logarithm of the network's share in the opening.
+pub(super) fn opening_policy(it: &SeenMove<'_>) -> f32 {
+    in_opening(it, policy(it))
+}
+
+/// The network's share in the opening.
+pub(super) fn opening_policy_share(it: &SeenMove<'_>) -> f32 {
+    in_opening(it, policy_share(it))
 }
 
 /// The logarithm of the share that the policy network gives the move.

@@ -1,5 +1,6 @@
 //! The command `lab fit-levels`: from moves of people to the parameters that predict them.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +10,7 @@ use indicatif::ProgressBar;
 use masque::files;
 use masque::lab::levels::choices::{ScoredPosition, predictions, samples};
 use masque::lab::levels::conditional_logit::fit;
+use masque::lab::levels::human_games::{OPENING_PLIES, positions_of_games};
 use masque::lab::levels::human_positions::{HumanPosition, read_positions};
 use masque::lab::levels::network_training::moves::{HumanMove, read_moves};
 use masque::lab::levels::network_training::trainer::{Trainer, TrainingSettings, mean_loss};
@@ -32,9 +34,10 @@ pub struct FitLevels {
     /// and elo, plain or compressed (.gz).
     #[arg(long, value_name = "FILE")]
     positions: PathBuf,
-    /// Train a policy network first, on games: a table with the columns id, white_elo, black_elo and
-    /// moves. It is written to network.bin in the working directory.
-    #[arg(long, value_name = "FILE", conflicts_with = "network")]
+    /// Games, of each of which three positions are fitted, too: a table with the columns id, white_elo, black_elo
+    /// and moves. Without --network or --report a policy network is trained on them first; it is
+    /// written to network.bin in the working directory.
+    #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
     /// Steps of the training.
     #[arg(long, default_value_t = 8_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -55,7 +58,7 @@ pub struct FitLevels {
     #[arg(long, default_value = "choice_weights.txt", value_name = "FILE")]
     out: PathBuf,
     /// Only report how well the weights that ship predict the games that were held back.
-    #[arg(long, conflicts_with = "games")]
+    #[arg(long)]
     report: bool,
     /// Threads that share the work; nothing depends on their number.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -66,14 +69,20 @@ pub struct FitLevels {
 pub fn run(out: &mut impl Write, arguments: &FitLevels, seed: u64) -> anyhow::Result<()> {
     std::fs::create_dir_all(&arguments.work)
         .with_context(|| arguments.work.display().to_string())?;
-    let network = match (&arguments.games, &arguments.network) {
-        (Some(games), _) => Some(train(out, arguments, games, seed)?),
-        (None, Some(path)) => Some(read_network(path)?),
-        (None, None) => Some(NetworkWeights::built_in()),
+    let network = match (&arguments.network, &arguments.games) {
+        (Some(path), _) => read_network(path)?,
+        (None, Some(games)) if !arguments.report => train(out, arguments, games, seed)?,
+        (None, _) => NetworkWeights::built_in(),
     };
     let threads = arguments.threads as usize;
     let mut positions = read_positions(&arguments.positions)
         .with_context(|| arguments.positions.display().to_string())?;
+    if let Some(games) = &arguments.games {
+        let more = positions_of_games(games);
+        positions.extend(more.with_context(|| games.display().to_string())?);
+        let mut seen = HashSet::new();
+        positions.retain(|it| seen.insert((it.game.clone(), it.ply)));
+    }
     if arguments.report {
         positions.retain(HumanPosition::is_held);
     }
@@ -89,9 +98,17 @@ pub fn run(out: &mut impl Write, arguments: &FitLevels, seed: u64) -> anyhow::Re
     ensure!(!held.is_empty(), "there is no game to hold back");
     let weights = match arguments.report {
         true => ChoiceWeights::built_in(),
-        false => fit_weights(out, arguments, &fitted, network.as_ref())?,
+        false => fit_weights(out, arguments, &fitted, &network)?,
     };
-    report(out, &held, &weights, network.as_ref(), threads)
+    let (openings, later): (Vec<_>, Vec<_>) =
+        held.into_iter().partition(|(it, _)| it.ply < OPENING_PLIES);
+    for (title, held) in [("openings", openings), ("after the opening", later)] {
+        if !held.is_empty() {
+            writeln!(out, "{title}:")?;
+            report(out, &held, &weights, &network, threads)?;
+        }
+    }
+    Ok(())
 }
 
 /// Trains a network, from where an earlier run ended, and writes it packed.
@@ -151,7 +168,7 @@ fn fit_weights(
     out: &mut impl Write,
     arguments: &FitLevels,
     positions: &[ScoredPosition<'_>],
-    network: Option<&NetworkWeights>,
+    network: &NetworkWeights,
 ) -> anyhow::Result<ChoiceWeights> {
     ensure!(!positions.is_empty(), "there is no game to fit");
     let threads = arguments.threads as usize;
@@ -173,9 +190,8 @@ fn fit_weights(
         samples.len(),
         found.steps
     )?;
-    let with = if network.is_some() { "with" } else { "without" };
     let remark = format!(
-        "Written by `masque lab fit-levels` from {} positions, {with} a network.",
+        "Written by `masque lab fit-levels` from {} positions.",
         samples.len()
     );
     write_file(&arguments.out, weights.to_text(&remark).as_bytes())?;
@@ -186,7 +202,7 @@ fn report(
     out: &mut impl Write,
     held: &[ScoredPosition<'_>],
     weights: &ChoiceWeights,
-    network: Option<&NetworkWeights>,
+    network: &NetworkWeights,
     threads: usize,
 ) -> anyhow::Result<()> {
     let bar = progress_bar("positions predicted", held.len() as u64)?;

@@ -31,7 +31,7 @@ pub struct Predict {
     /// Other weights than those that ship, from `masque lab fit-levels`.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// The policy network that these weights were fitted with.
+    /// The policy network that these weights were fitted with, instead of the one that ships.
     #[arg(long, value_name = "FILE", requires = "weights")]
     network: Option<PathBuf>,
     /// How many positions are predicted at once; the table does not depend on it.
@@ -68,15 +68,11 @@ pub fn run(out: &mut impl Write, arguments: &Predict) -> anyhow::Result<()> {
         Some(path) => read_weights(path)?,
         None => ChoiceWeights::built_in(),
     };
-    let network = match (&arguments.network, &arguments.weights) {
-        (Some(path), _) => Some(read_network(path)?),
-        (None, Some(_)) => None,
-        (None, None) => Some(NetworkWeights::built_in()),
+    let network = match &arguments.network {
+        Some(path) => read_network(path)?,
+        None => NetworkWeights::built_in(),
     };
-    let predictor = || {
-        let network = network.clone().map(PolicyNetwork::new);
-        MovePredictor::with(weights.clone(), network)
-    };
+    let predictor = || MovePredictor::with(weights.clone(), PolicyNetwork::new(network.clone()));
     let bar = progress_bar("positions", questions.len() as u64)?;
     let chunks: Vec<&[Question]> = questions.chunks(CHUNK).collect();
     let mut table = String::from("id,move,probability\n");

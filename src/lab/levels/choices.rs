@@ -4,7 +4,7 @@ use super::conditional_logit::ChoiceSample;
 use super::human_positions::HumanPosition;
 use super::prediction_report::{BANDS, Prediction, middle_of};
 use crate::lab::parallel::in_order;
-use crate::strength::network::{NetworkWeights, PolicyNetwork, policy_without_network};
+use crate::strength::network::{NetworkWeights, PolicyNetwork};
 use crate::strength::{ChoiceWeights, MovePredictor, RootScores, feature_values};
 
 /// Positions that one job deals with.
@@ -17,17 +17,14 @@ pub type ScoredPosition<'p> = (&'p HumanPosition, &'p RootScores);
 /// positions that are done each time.
 pub fn samples(
     positions: &[ScoredPosition<'_>],
-    network: Option<&NetworkWeights>,
+    network: &NetworkWeights,
     threads: usize,
     progress: impl FnMut(usize),
 ) -> Vec<ChoiceSample> {
     in_chunks(positions, threads, progress, |chunk| {
-        let mut network = network.cloned().map(PolicyNetwork::new);
+        let mut network = PolicyNetwork::new(network.clone());
         let samples = chunk.iter().map(|&(it, scores)| {
-            let policy = match &mut network {
-                Some(network) => network.policy(&it.position, it.last, it.elo, &scores.moves),
-                None => policy_without_network(&scores.moves),
-            };
+            let policy = network.policy(&it.position, it.last, it.elo, &scores.moves);
             ChoiceSample {
                 elo: it.elo,
                 played: number_of_played(it, scores),
@@ -42,12 +39,12 @@ pub fn samples(
 pub fn predictions(
     positions: &[ScoredPosition<'_>],
     weights: &ChoiceWeights,
-    network: Option<&NetworkWeights>,
+    network: &NetworkWeights,
     threads: usize,
     progress: impl FnMut(usize),
 ) -> Vec<Prediction> {
     in_chunks(positions, threads, progress, |chunk| {
-        let network = network.cloned().map(PolicyNetwork::new);
+        let network = PolicyNetwork::new(network.clone());
         let mut predictor = MovePredictor::with(weights.clone(), network);
         let predictions = chunk.iter();
         predictions

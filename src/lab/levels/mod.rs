@@ -2,6 +2,7 @@
 
 pub mod choices;
 pub mod conditional_logit;
+pub mod human_games;
 pub mod human_positions;
 pub mod lbfgs;
 pub mod network_training;

@@ -76,7 +76,7 @@ pub fn scores_of(
     written?;
     let scores = |it: &HumanPosition| RootScores {
         moves: it.position.legal_moves().into_iter().collect(),
-        cp: known.remove(&(it.game.clone(), it.ply)).unwrap_or_default(),
+        cp: known[&(it.game.clone(), it.ply)].clone(),
     };
     Ok(positions.iter().map(scores).collect())
 }

@@ -1,16 +1,14 @@
-//! The moves of people that the network learns from: every move of a game from its fifth half-move on.
+//! The moves of people that the network learns from: every move of a game.
 
 use std::path::Path;
 
 use super::gradient::NetworkSample;
-use crate::board::{Game, Move, Piece, Position};
+use crate::board::{Move, Piece, Position};
+use crate::lab::levels::human_games::read_games;
 use crate::lab::levels::human_positions::is_held;
-use crate::lab::levels::table_file::{TableError, read_table};
+use crate::lab::levels::table_file::TableError;
 use crate::strength::LastMove;
 use crate::strength::network::{NetworkInput, rating_inputs, square_pair};
-
-/// The first half-moves of a game are left to books.
-const FIRST_PLY: usize = 4;
 
 /// A position in which a person moved.
 #[derive(Clone, Debug)]
@@ -37,36 +35,24 @@ pub struct HumanMoves {
 /// What is wrong with the file, with its line.
 pub fn read_moves(path: &Path) -> Result<HumanMoves, TableError> {
     let mut all = HumanMoves::default();
-    read_table(path, &["id", "white_elo", "black_elo", "moves"], |row| {
-        let moves = match is_held(row.text(0)) {
+    read_games(path, |it| {
+        let moves = match is_held(&it.id) {
             true => &mut all.held,
             false => &mut all.learnt,
         };
-        let elo = |column| row.value(column, "rating", |text| text.parse::<i16>().ok());
-        let elos = [elo(1)?, elo(2)?];
-        let game = row.value(3, "list of legal moves", game_of)?;
-        for (ply, (position, played)) in game.past().iter().enumerate().skip(FIRST_PLY) {
-            let (before, last) = &game.past()[ply - 1];
+        let mut last = None;
+        for (ply, (position, played)) in it.game.past().iter().enumerate() {
             moves.push(HumanMove {
                 position: position.clone(),
-                last: Some(LastMove::of(before, *last)),
+                last,
                 played: *played,
-                elo: elos[ply % 2],
-                opponent_elo: elos[1 - ply % 2],
+                elo: it.elos[ply % 2],
+                opponent_elo: it.elos[1 - ply % 2],
             });
+            last = Some(LastMove::of(position, *played));
         }
-        Ok(())
     })?;
     Ok(all)
-}
-
-fn game_of(text: &str) -> Option<Game> {
-    let mut game = Game::new(Position::start());
-    for word in text.split_whitespace() {
-        let mv = game.position().parse_move(word).ok()?;
-        game.play(mv);
-    }
-    Some(game)
 }
 
 impl HumanMove {
@@ -111,9 +97,7 @@ mod tests {
     fn moves_have_the_ratings_of_those_who_made_them() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("games.csv");
-        let table = |id: u32| {
-            format!("id,white_elo,black_elo,moves\n{id},1500,900,e2e4 e7e5 g1f3 b8c6 f1b5 a7a6\n")
-        };
+        let table = |id: u32| format!("id,white_elo,black_elo,moves\n{id},1500,900,e2e4 c7c5\n");
         let ids = (0..100).filter(|id: &u32| !is_held(&id.to_string()));
         std::fs::write(&path, table(ids.clone().next().unwrap())).unwrap();
         let moves = read_moves(&path).unwrap().learnt;
@@ -122,11 +106,12 @@ mod tests {
             .map(|it| (it.elo, it.opponent_elo, it.position.coordinate(it.played)))
             .collect();
         let expected = [
-            (1500, 900, "f1b5".to_owned()),
-            (900, 1500, "a7a6".to_owned()),
+            (1500, 900, "e2e4".to_owned()),
+            (900, 1500, "c7c5".to_owned()),
         ];
         assert_eq!(seen, expected);
-        assert_eq!(moves[1].last, "f1b5".parse().ok());
+        assert_eq!(moves[0].last, None);
+        assert_eq!(moves[1].last, "e2e4".parse().ok());
         let held = (0..100).find(|id: &u32| is_held(&id.to_string())).unwrap();
         std::fs::write(&path, table(held)).unwrap();
         let all = read_moves(&path).unwrap();

@@ -220,7 +220,7 @@ mod tests {
     fn moves() -> Vec<HumanMove> {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("games.csv");
-        let game = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d4 e5d4 c3d4 c5b4";
+        let game = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6";
         std::fs::write(
             &path,
             format!("id,white_elo,black_elo,moves\n1,1500,1600,{game}\n"),
