@@ -6,7 +6,7 @@ use crate::board::{Game, Move};
 use crate::engine::order::{SearchAs, SearchOrder, SearchPurpose};
 use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
 use crate::personality::{LEVEL_ELO, NumberKey, Parameter};
-use crate::search::{Bound, SearchObserver, SearchOutcome, SearchReport};
+use crate::search::{Bound, SearchLimits, SearchObserver, SearchOutcome, SearchReport};
 use crate::strength::{
     LastMove, Level, LevelChoice, LevelPlayer, LevelQuestion, MovePredictor, ScoreQuestion,
     thinking_time, thinking_time_from_book,
@@ -105,18 +105,22 @@ impl PlayerProfile {
             return (None, 0);
         }
         let mut order = order.clone();
-        let nodes = level.search_nodes();
-        order.limits.nodes = Some(order.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+        order.limits = SearchLimits {
+            nodes: Some(level.search_nodes()),
+            ..SearchLimits::default()
+        };
         order.lines = 1;
+        let control = tools.control;
         let tools = SearchTools {
             thread: tools.thread,
             // Alone it is the same search each time.
             helpers: &mut [],
             predictor: tools.predictor,
             table: tools.table,
-            control: tools.control,
+            control,
         };
-        let found = self.search_at_full_strength(&order, tools, &mut ());
+        let found =
+            control.without_soft_limit(|| self.search_at_full_strength(&order, tools, &mut ()));
         (found.outcome.best, found.outcome.nodes)
     }
 

@@ -122,6 +122,14 @@ impl SearchControl {
         }
     }
 
+    /// What `work` comes to without the soft limit, so that no clock but the hard limit changes it.
+    pub fn without_soft_limit<T>(&self, work: impl FnOnce() -> T) -> T {
+        let soft_us = self.soft_us.swap(NO_LIMIT, Ordering::Relaxed);
+        let found = work();
+        self.soft_us.store(soft_us, Ordering::Relaxed);
+        found
+    }
+
     /// Whether the soft limit times `factor` has passed.
     pub fn is_past_soft_limit(&self, factor: f64) -> bool {
         match self.soft_us.load(Ordering::Relaxed) {
@@ -153,6 +161,18 @@ fn micros(duration: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_soft_limit_can_be_left_aside_for_a_while() {
+        let control = SearchControl::start(Some(TimeBudget {
+            soft: Duration::ZERO,
+            hard: Duration::ZERO,
+            is_banked: true,
+        }));
+        let past = || control.is_past_soft_limit(1.0);
+        assert!(past() && !control.without_soft_limit(past) && past());
+        assert!(control.without_soft_limit(|| control.is_out_of_time()));
+    }
 
     #[test]
     fn a_search_without_a_budget_is_never_out_of_time() {

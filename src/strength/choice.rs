@@ -1,6 +1,6 @@
 //! The choice of a move by a player of a level, step by step: what people of the rating would play, the
 //! own taste and the own errors, mates in one as often as people see them, technique, the search from
-//! 2200 on, and the noise of the game.
+//! 1800 on, and the noise of the game.
 
 use super::candidate::{Candidate, normalise};
 use super::error_kinds::error_factor;
@@ -88,6 +88,7 @@ impl LevelPlayer {
         let scores = predictor.scores(&question.scored, must_end);
         let usual = predictor.probabilities_from(position, question.last, self.level.elo, &scores);
         let mut candidates = candidates(question, &scores, &usual);
+        sharpen(&mut candidates, self.level.sharpness());
         self.shift(question, &scores, &mut candidates);
         see_mates(position, &mut candidates, self.level.elo);
         keep(&mut candidates, |it| {
@@ -152,6 +153,14 @@ fn candidates(question: &LevelQuestion, scores: &RootScores, usual: &[f64]) -> V
             taste_cp: taste_cp(mv),
         })
         .collect()
+}
+
+/// Puts an exponent on the probabilities.
+fn sharpen(candidates: &mut [Candidate], exponent: f64) {
+    for candidate in candidates.iter_mut() {
+        candidate.probability = candidate.probability.powf(exponent);
+    }
+    normalise(candidates);
 }
 
 /// Takes away what is not good, unless that is everything.
@@ -253,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn without_taste_the_choice_is_what_is_predicted() {
+    fn without_taste_the_choice_is_a_sharper_prediction() {
         let mut predictor = MovePredictor::new();
         let question = question(OPEN);
         let position = &question.scored.position;
@@ -262,9 +271,11 @@ mod tests {
             .choose(&mut predictor, &question, None, || false)
             .unwrap();
         assert_eq!(choice.candidates.len(), predicted.len());
+        let sharp = |probability: f64| probability.powf(Level::new(1_500).sharpness());
+        let sum: f64 = predicted.iter().map(|it| sharp(it.1)).sum();
         for candidate in &choice.candidates {
             let (_, probability) = predicted.iter().find(|it| it.0 == candidate.mv).unwrap();
-            assert!((probability - candidate.probability).abs() < 1e-9);
+            assert!((sharp(*probability) / sum - candidate.probability).abs() < 1e-9);
         }
         assert_eq!(choice.best().loss_cp, 0);
     }
@@ -306,7 +317,7 @@ mod tests {
             choice.unwrap().chosen().mv
         };
         assert_eq!(chosen(2_800, Some(odd), &question), odd);
-        assert_ne!(chosen(2_200, Some(odd), &question), odd);
+        assert_ne!(chosen(1_800, Some(odd), &question), odd);
         question.allowed = vec![odd];
         assert_eq!(chosen(1_200, None, &question), odd);
     }

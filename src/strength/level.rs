@@ -1,12 +1,25 @@
 //! A level: the rating of a player, and where he errs otherwise than others of that rating.
 
-/// From this rating on a player trusts the search of the engine in some of his moves.
-const SEARCHES_FROM_ELO: i32 = 2_200;
-/// From this rating on he trusts it in all.
-const SEARCHES_ALWAYS_ELO: i32 = 2_800;
-/// The nodes of that search at the first of these ratings, and after how many points they double.
-const NODES_AT_FIRST: f64 = 2_000.0;
-const DOUBLING_ELO: f64 = 75.0;
+use super::by_rating::by_rating;
+
+/// The exponent on the probabilities of people, by rating. People of a rating differ in what they play,
+/// and one of them errs less at random than a draw from all of them would.
+const SHARPNESS: [(i32, f64); 8] = [
+    (800, 1.15),
+    (1_000, 1.12),
+    (1_200, 1.15),
+    (1_400, 1.23),
+    (1_600, 1.38),
+    (1_800, 1.6),
+    (2_000, 1.7),
+    (2_200, 1.75),
+];
+/// In which share of his moves a player trusts the search of the engine, by rating.
+const SEARCH_SHARE: [(i32, f64); 3] = [(1_800, 0.0), (2_200, 0.4), (2_800, 1.0)];
+/// The nodes of that search up to a rating, and after how many points more they double.
+const LEAST_NODES: f64 = 2_000.0;
+const LEAST_NODES_ELO: i32 = 2_200;
+const DOUBLING_ELO: f64 = 120.0;
 /// How far opening knowledge reaches at a rating of 1000, and the points for another ply of it. A guess.
 const OPENING_PLIES_AT_1000: i32 = 6;
 const ELO_FOR_OPENING_PLY: i32 = 80;
@@ -53,11 +66,15 @@ impl Level {
         }
     }
 
+    /// The exponent that the player puts on the probabilities of people of the rating.
+    pub fn sharpness(&self) -> f64 {
+        by_rating(&SHARPNESS, self.elo)
+    }
+
     /// In which share of the moves the player does what a search of [`Self::search_nodes`] says: none
-    /// up to 2200, all from 2800 on.
+    /// up to 1800, all from 2800 on.
     pub fn search_share(&self) -> f64 {
-        let elo = self.elo.clamp(SEARCHES_FROM_ELO, SEARCHES_ALWAYS_ELO);
-        f64::from(elo - SEARCHES_FROM_ELO) / f64::from(SEARCHES_ALWAYS_ELO - SEARCHES_FROM_ELO)
+        by_rating(&SEARCH_SHARE, self.elo)
     }
 
     /// How many plies of opening knowledge the player has in the game of this seed.
@@ -76,8 +93,8 @@ impl Level {
 
     /// The nodes of that search.
     pub fn search_nodes(&self) -> u64 {
-        let doublings = f64::from((self.elo - SEARCHES_FROM_ELO).max(0)) / DOUBLING_ELO;
-        (NODES_AT_FIRST * doublings.exp2()) as u64
+        let doublings = f64::from((self.elo - LEAST_NODES_ELO).max(0)) / DOUBLING_ELO;
+        (LEAST_NODES * doublings.exp2()) as u64
     }
 }
 
@@ -102,13 +119,14 @@ mod tests {
 
     #[test]
     fn the_search_comes_in_without_a_step() {
-        assert_eq!(Level::new(1_400).search_share(), 0.0);
-        assert_eq!(Level::new(2_200).search_share(), 0.0);
-        assert!((Level::new(2_500).search_share() - 0.5).abs() < 1e-9);
-        assert_eq!(Level::new(2_800).search_share(), 1.0);
-        let nodes: Vec<u64> = [2_200, 2_500, 2_800]
-            .map(|elo| Level::new(elo).search_nodes())
-            .into();
-        assert_eq!(nodes, [2_000, 32_000, 512_000]);
+        let shares = [1_400, 1_800, 2_100, 2_400, 2_800].map(|elo| Level::new(elo).search_share());
+        assert_eq!(shares[..2], [0.0, 0.0]);
+        assert!(
+            shares[1..].is_sorted_by(|less, more| less < more),
+            "{shares:?}"
+        );
+        assert_eq!(shares[4], 1.0);
+        let nodes = [1_800, 2_200, 2_440, 2_800].map(|elo| Level::new(elo).search_nodes());
+        assert_eq!(nodes, [2_000, 2_000, 8_000, 64_000]);
     }
 }

@@ -1,5 +1,6 @@
 //! Mates in one, seen as often as people of a rating see them.
 
+use super::by_rating::by_rating;
 use super::candidate::Candidate;
 use crate::board::Position;
 
@@ -17,18 +18,6 @@ const MATES_SEEN: [(i32, f64); 8] = [
     (2_600, 95.0),
 ];
 
-/// The probability that a player of a rating sees a mate in one.
-fn mate_seen(elo: i32) -> f64 {
-    let (first, last) = (MATES_SEEN[0], MATES_SEEN[MATES_SEEN.len() - 1]);
-    let elo = elo.clamp(first.0, last.0);
-    let percent = MATES_SEEN.windows(2).find(|pair| elo <= pair[1].0);
-    let percent = percent.map_or(last.1, |pair| {
-        let share = f64::from(elo - pair[0].0) / f64::from(pair[1].0 - pair[0].0);
-        pair[0].1 + share * (pair[1].1 - pair[0].1)
-    });
-    percent / 100.0
-}
-
 /// Gives the moves that mate together the probability with which people see them.
 pub(super) fn see_mates(position: &Position, candidates: &mut [Candidate], elo: i32) {
     let mates: Vec<bool> = candidates
@@ -40,7 +29,7 @@ pub(super) fn see_mates(position: &Position, candidates: &mut [Candidate], elo: 
     if sum <= 0.0 || sum >= 1.0 {
         return;
     }
-    let seen = mate_seen(elo);
+    let seen = by_rating(&MATES_SEEN, elo) / 100.0;
     for (candidate, mate) in candidates.iter_mut().zip(mates) {
         candidate.probability *= match mate {
             true => seen / sum,
@@ -76,6 +65,5 @@ mod tests {
         assert!((found.probability - 0.68).abs() < 1e-9, "{found:?}");
         let sum: f64 = candidates.iter().map(|it| it.probability).sum();
         assert!((sum - 1.0).abs() < 1e-9);
-        assert!((mate_seen(100) - 0.52).abs() < 1e-9 && (mate_seen(3_000) - 0.95).abs() < 1e-9);
     }
 }

@@ -7,6 +7,7 @@
 //! the moves of people. [`LevelPlayer`] chooses by them, with noise that depends on game, position and
 //! move alone. Nothing below the root of a search changes.
 
+mod by_rating;
 mod candidate;
 mod choice;
 mod choice_weights;

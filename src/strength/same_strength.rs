@@ -6,35 +6,35 @@
 
 use super::candidate::{Candidate, normalise};
 
-/// Bounds of the exponent on the usual probabilities.
-const LEAST_EXPONENT: f64 = 1.0 / 3.0;
+/// The exponents that are tried: this one, its inverse, and so many between.
 const LARGEST_EXPONENT: f64 = 3.0;
-/// Each halves the interval of the exponent.
-const HALVINGS: usize = 24;
+const TRIED: i32 = 128;
+/// What an exponent other than 1 costs beside the relative difference of the losses: where the loss
+/// hardly depends on the exponent, a small difference is no reason for a wild one.
+const STIFFNESS: f64 = 0.03;
+/// Losses below this are as good as none.
+const LITTLE: f64 = 0.002;
 
 /// Multiplies the odds of each candidate by its factor (by its natural logarithm, `log_factors`), and
-/// puts an exponent on the usual probabilities so that the mean loss of expected result stays.
+/// puts an exponent on the usual probabilities so that the mean loss of expected result stays about
+/// what it was.
 pub(super) fn shift_at_same_strength(candidates: &mut [Candidate], log_factors: &[f64]) {
     if log_factors.iter().all(|&it| it == log_factors[0]) {
         return;
     }
     let usual: Vec<Candidate> = candidates.to_vec();
     let wanted = mean_loss(&usual);
-    let mut apply = |exponent: f64| {
-        shift(candidates, &usual, log_factors, exponent);
-        mean_loss(candidates)
+    let mut cost = |logarithm: f64| {
+        shift(candidates, &usual, log_factors, logarithm.exp());
+        let difference = (mean_loss(candidates) - wanted) / (wanted + LITTLE);
+        difference.powi(2) + STIFFNESS * logarithm.powi(2)
     };
-    let (mut least, mut largest) = (LEAST_EXPONENT, LARGEST_EXPONENT);
-    if apply(largest) > wanted {
-        return;
-    }
-    for _ in 0..HALVINGS {
-        let exponent = (least * largest).sqrt();
-        match apply(exponent) > wanted {
-            true => least = exponent,
-            false => largest = exponent,
-        }
-    }
+    let step = 2.0 * LARGEST_EXPONENT.ln() / f64::from(TRIED);
+    let logarithms = (-TRIED / 2..=TRIED / 2).map(|number| f64::from(number) * step);
+    let costs = logarithms.map(|logarithm| (cost(logarithm), logarithm));
+    let best = costs.min_by(|one, other| one.0.total_cmp(&other.0));
+    let exponent = best.map_or(1.0, |(_, logarithm)| logarithm.exp());
+    shift(candidates, &usual, log_factors, exponent);
 }
 
 /// What is given away in the mean.
@@ -79,7 +79,7 @@ mod tests {
         let before = candidates(&[(0.5, 0.0), (0.3, 0.05), (0.15, 0.02), (0.05, 0.4)]);
         let mut after = before.clone();
         shift_at_same_strength(&mut after, &[0.0, 1.0, 0.0, 0.0]);
-        assert!((mean_loss(&after) - mean_loss(&before)).abs() < 1e-4);
+        assert!((mean_loss(&after) / mean_loss(&before) - 1.0).abs() < 0.1);
         assert!(after[1].probability > 0.4, "{after:?}");
         assert!(after[3].probability < 0.03, "{after:?}");
         let sum: f64 = after.iter().map(|it| it.probability).sum();
@@ -87,11 +87,23 @@ mod tests {
     }
 
     #[test]
+    fn a_mood_does_not_make_it_wild_where_nothing_depends_on_it() {
+        // The likeliest move loses as much as the mean, and no exponent makes up for the mood.
+        let before = candidates(&[(0.6, 0.04), (0.25, 0.05), (0.1, 0.0), (0.05, 0.04)]);
+        let mut after = before.clone();
+        shift_at_same_strength(&mut after, &[-0.1, 0.2, -0.2, 0.1]);
+        for (before, after) in before.iter().zip(&after) {
+            let ratio = after.probability / before.probability;
+            assert!((0.6..1.6).contains(&ratio), "{ratio}");
+        }
+    }
+
+    #[test]
     fn a_taste_for_good_moves_makes_it_more_careless() {
         let before = candidates(&[(0.5, 0.0), (0.3, 0.05), (0.2, 0.3)]);
         let mut after = before.clone();
         shift_at_same_strength(&mut after, &[0.5, 0.0, 0.0]);
-        assert!((mean_loss(&after) - mean_loss(&before)).abs() < 1e-4);
+        assert!((mean_loss(&after) / mean_loss(&before) - 1.0).abs() < 0.1);
         let mut same = before.clone();
         shift_at_same_strength(&mut same, &[0.7, 0.7, 0.7]);
         assert_eq!(same, before);

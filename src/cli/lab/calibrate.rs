@@ -13,7 +13,7 @@ use masque::lab::levels::table_file::read_table;
 use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch};
 use masque::personality::{Personality, PlayingStrength, Roster};
 use masque::search::RepetitionPolicy;
-use masque::strength::choice_signature;
+use masque::strength::{Level, choice_signature};
 
 use crate::cli::kept_match;
 
@@ -147,10 +147,19 @@ fn points(
     let path = arguments
         .work
         .join(format!("{}-{strong}-{weak}.pgn", who.name()));
+    let of = |player: &Personality, elo| {
+        let level = Level::new(elo);
+        let (sharpness, share) = (level.sharpness(), level.search_share());
+        let nodes = level.search_nodes();
+        format!(
+            "sharpness {sharpness}, {share} of {nodes} nodes\n{}",
+            player.to_toml()
+        )
+    };
     let conditions = format!(
         "{engine}\nseed: {seed}\n{}\nagainst\n{}",
-        strong_player.to_toml(),
-        weak_player.to_toml()
+        of(&strong_player, strong),
+        of(&weak_player, weak)
     );
     let names = [&strong_player, &weak_player].map(Personality::title_with_level);
     let pairs = 0..arguments.games.div_ceil(2);
