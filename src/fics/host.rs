@@ -311,7 +311,7 @@ impl Host {
         match action {
             BridgeAction::Connect { after, unsealed } => return self.connect(after, unsealed),
             BridgeAction::HangUp => self.hang_up(),
-            BridgeAction::Send(outgoing) => return self.send(&outgoing),
+            BridgeAction::Send(outgoing) => self.send(&outgoing),
             BridgeAction::Tell(command) => return self.converse(SessionEvent::Command(command)),
             BridgeAction::RestartEngine => return self.restart_engine(),
             BridgeAction::Record(record) => {
@@ -350,21 +350,22 @@ impl Host {
 
     fn hang_up(&mut self) {
         self.connection += 1;
-        if let Some(writer) = self.writer.take() {
-            writer.close();
+        self.close_writer();
+    }
+
+    /// When it cannot be sent, the reader tells the end of the connection behind what it has read: the
+    /// last words may say why.
+    fn send(&mut self, outgoing: &Outgoing) {
+        let sent = self.writer.as_ref().map(|writer| writer.send(outgoing));
+        if let Some(Err(error)) = sent {
+            log::info!("cannot send: {error}");
+            self.close_writer();
         }
     }
 
-    fn send(&mut self, outgoing: &Outgoing) -> Vec<BridgeEvent> {
-        let Some(writer) = &self.writer else {
-            return Vec::new();
-        };
-        match writer.send(outgoing) {
-            Ok(()) => Vec::new(),
-            Err(error) => {
-                self.hang_up();
-                vec![BridgeEvent::Disconnected(error.to_string())]
-            }
+    fn close_writer(&mut self) {
+        if let Some(writer) = self.writer.take() {
+            writer.close();
         }
     }
 
