@@ -23,6 +23,7 @@ mod checksum;
 pub mod excerpt;
 pub mod files;
 pub mod line_reader;
+mod piecewise;
 
 pub mod score;
 

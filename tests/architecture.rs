@@ -16,6 +16,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("wrapping", &[]),
     ("files", &[]),
     ("line_reader", &[]),
+    ("piecewise", &[]),
     ("score", &[]),
     ("board", &["score", "wrapping"]),
     ("endgame", &["board", "score"]),
@@ -33,6 +34,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "board",
             "score",
             "checksum",
+            "piecewise",
         ],
     ),
     ("config", &["excerpt", "files"]),
@@ -53,6 +55,7 @@ const UP_TO_BOOK: &[&str] = &[
     "score",
     "excerpt",
     "files",
+    "piecewise",
 ];
 
 const UP_TO_PERSONALITY: &[&str] = &[

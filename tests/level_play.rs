@@ -213,7 +213,7 @@ fn an_explanation_tells_of_the_very_choice() {
     let lines = explanation.to_lines(None);
     assert!(lines[0].starts_with("Neutral at level 1300;"), "{lines:?}");
     let words = explanation.in_words(None);
-    assert!(words.starts_with("A player of 1300 plays "), "{words}");
+    assert!(words.starts_with("At level 1300 I play "), "{words}");
 }
 
 #[test]

@@ -158,7 +158,7 @@ fn every_option_of_hiarcs_13_is_known() {
     assert!(weight_cp(import, "hypermodern") > 0);
     assert_eq!(weight_cp(import, "swindle"), 0);
     // Between 9 for 4 and 16 for 7.
-    assert_eq!(import.personality.selectivity().step(), 13);
+    assert_eq!(import.personality.selectivity().step(), 14);
     // Contempt of 10, less a draw score of 30.
     assert_eq!(import.personality.draws().get(NumberKey::Contempt), -20);
     let sliders: Vec<(&str, i32)> = import

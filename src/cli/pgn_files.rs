@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail};
 use masque::board::{PgnGame, read_pgn};
 use masque::files;
 
@@ -32,8 +32,11 @@ impl PgnFiles {
                 }
             }
         }
-        ensure!(!all.games.is_empty(), "there is no game in the files");
-        Ok(all)
+        match (all.games.is_empty(), all.skipped.first()) {
+            (true, Some(why)) => bail!("{why}"),
+            (true, None) => bail!("there is no game in the files"),
+            _ => Ok(all),
+        }
     }
 }
 

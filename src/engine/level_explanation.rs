@@ -117,7 +117,7 @@ impl ExplainedLevel {
         };
         let often = in_tenths(it.probability);
         let mut said = format!(
-            "A player of {} plays {} here {often}.",
+            "At level {} I play {} here {often}.",
             self.choice.elo,
             self.position.san(mv)
         );

@@ -10,11 +10,12 @@ use thiserror::Error;
 use super::chessmaster_keys::{CmParm, CmParmMeaning, KEYS};
 use super::feature::Feature;
 use super::numbers::NumberKey;
-use super::parameter::{Adjustments, Parameter, along};
+use super::parameter::{Adjustments, Parameter};
 use super::slider::Slider;
 use super::strength::PlayingStrength;
 use super::{MAX_CONCESSION_CP, MAX_PERCENT, Personality};
 use crate::evaluation::Family;
+use crate::piecewise::along;
 
 /// Why a pair was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -108,7 +109,7 @@ impl ChessmasterSettings {
                     adjustments.insert(Parameter::Opponent(family), value);
                 }
                 CmParmMeaning::Selectivity => {
-                    let ours = along(&SELECTIVITY, value);
+                    let ours = along(&SELECTIVITY, value).round() as i32;
                     adjustments.insert(Parameter::Number(NumberKey::Selectivity), ours);
                 }
                 CmParmMeaning::Randomness => {
@@ -154,7 +155,7 @@ impl ChessmasterSettings {
             .changed()
             .find(|(key, _)| key.meaning == CmParmMeaning::Strength)?;
         let elo = along(STRENGTH_OF_PLAY, i32::try_from(value).ok()?);
-        Some(PlayingStrength::Elo(elo))
+        Some(PlayingStrength::Elo(elo.round() as i32))
     }
 
     /// Why a key says nothing about a personality, if it is such a key.
@@ -308,7 +309,7 @@ mod tests {
             ("avd", 0),
         ]);
         assert_eq!(some.without_effect(), []);
-        assert_eq!(some.strength(), Some(PlayingStrength::Elo(1_282)));
+        assert_eq!(some.strength(), Some(PlayingStrength::Elo(1_283)));
         assert_eq!(some.held_back(), [("myn", 500)]);
         assert_eq!(some.max_depth_plies(), Some(4));
         some.set("sop", 100).unwrap();

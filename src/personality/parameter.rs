@@ -154,21 +154,6 @@ fn words(family: Family) -> String {
     family_key(family).replace('_', " ")
 }
 
-/// The value at `value` of the straight lines through the points; beyond them that of the last point.
-pub(super) fn along(points: &[(i32, i32)], value: i32) -> i32 {
-    let after = points.partition_point(|&(foreign, _)| foreign < value);
-    match (
-        after.checked_sub(1).map(|before| points[before]),
-        points.get(after),
-    ) {
-        (Some((from, ours)), Some(&(to, ours_after))) => {
-            ours + (ours_after - ours) * (value - from) / (to - from)
-        }
-        (Some((_, ours)), None) | (None, Some(&(_, ours))) => ours,
-        (None, None) => value,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -126,7 +126,10 @@ impl SearchControl {
     pub fn without_soft_limit<T>(&self, work: impl FnOnce() -> T) -> T {
         let soft_us = self.soft_us.swap(NO_LIMIT, Ordering::Relaxed);
         let found = work();
-        self.soft_us.store(soft_us, Ordering::Relaxed);
+        // A ponder hit may have set another one meanwhile.
+        let _ =
+            self.soft_us
+                .compare_exchange(NO_LIMIT, soft_us, Ordering::Relaxed, Ordering::Relaxed);
         found
     }
 

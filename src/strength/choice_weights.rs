@@ -24,7 +24,7 @@ const ELO_UNIT: f64 = 600.0;
 const BUILT_IN: &str = include_str!("choice_weights.txt");
 
 /// A number that changes with the weights and the network that ship.
-pub fn choice_signature() -> u64 {
+pub(super) fn choice_signature() -> u64 {
     let mut hash = Fnv64::new();
     hash.add(BUILT_IN.as_bytes());
     hash.add(super::network::BUILT_IN);

@@ -1,6 +1,8 @@
 //! A level: the rating of a player, and where he errs otherwise than others of that rating.
 
-use super::by_rating::by_rating;
+use super::choice_weights::choice_signature;
+use crate::checksum::Fnv64;
+use crate::piecewise::along;
 
 /// The exponent on the probabilities of people, by rating. People of a rating differ in what they play,
 /// and one of them errs less at random than a draw from all of them would.
@@ -68,13 +70,13 @@ impl Level {
 
     /// The exponent that the player puts on the probabilities of people of the rating.
     pub fn sharpness(&self) -> f64 {
-        by_rating(&SHARPNESS, self.elo)
+        along(&SHARPNESS, self.elo)
     }
 
     /// In which share of the moves the player does what a search of [`Self::search_nodes`] says: none
     /// up to 1800, all from 2800 on.
     pub fn search_share(&self) -> f64 {
-        by_rating(&SEARCH_SHARE, self.elo)
+        along(&SEARCH_SHARE, self.elo)
     }
 
     /// How many plies of opening knowledge the player has in the game of this seed.
@@ -89,6 +91,19 @@ impl Level {
     pub fn resigns_below_cp(&self) -> i32 {
         let points = self.elo.clamp(800, 2_000) - 800;
         -(540 - 180 * points / 1_200)
+    }
+
+    /// A number that changes with whatever its choice depends on besides a personality: the weights and
+    /// the network that ship, and the numbers of this rating.
+    pub fn signature(&self) -> u64 {
+        let mut hash = Fnv64::new();
+        hash.add(&choice_signature().to_le_bytes());
+        hash.add(&self.elo.to_le_bytes());
+        for number in [self.sharpness(), self.search_share()] {
+            hash.add(&number.to_bits().to_le_bytes());
+        }
+        hash.add(&self.search_nodes().to_le_bytes());
+        hash.value()
     }
 
     /// The nodes of that search.

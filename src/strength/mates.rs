@@ -1,8 +1,8 @@
 //! Mates in one, seen as often as people of a rating see them.
 
-use super::by_rating::by_rating;
 use super::candidate::Candidate;
 use crate::board::Position;
+use crate::piecewise::along;
 
 /// How many of a hundred mates in one are played, by rating (Lichess games of a few minutes and more).
 /// The counts have errors of 4 to 8; that at 2,000 was 73, which is raised so that nobody sees less than
@@ -29,7 +29,7 @@ pub(super) fn see_mates(position: &Position, candidates: &mut [Candidate], elo: 
     if sum <= 0.0 || sum >= 1.0 {
         return;
     }
-    let seen = by_rating(&MATES_SEEN, elo) / 100.0;
+    let seen = along(&MATES_SEEN, elo) / 100.0;
     for (candidate, mate) in candidates.iter_mut().zip(mates) {
         candidate.probability *= match mate {
             true => seen / sum,

@@ -7,7 +7,6 @@
 //! the moves of people. [`LevelPlayer`] chooses by them, with noise that depends on game, position and
 //! move alone. Nothing below the root of a search changes.
 
-mod by_rating;
 mod candidate;
 mod choice;
 mod choice_weights;
@@ -29,9 +28,7 @@ mod thinking_time;
 
 pub use candidate::Candidate;
 pub use choice::{LevelChoice, LevelPlayer, LevelQuestion};
-pub use choice_weights::{
-    ChoiceWeights, ChoiceWeightsError, RATING_TERMS, choice_signature, rating_terms,
-};
+pub use choice_weights::{ChoiceWeights, ChoiceWeightsError, RATING_TERMS, rating_terms};
 pub use features::{FEATURES, MoveFeature, feature_values};
 pub use last_move::{LastMove, LastMoveError};
 pub use level::{ErrorRates, Level};

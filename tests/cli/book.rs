@@ -84,6 +84,7 @@ fn a_personality_plays_what_was_made_of_games() {
 fn what_cannot_become_a_book_is_refused() {
     let sandbox = sandbox_with_games();
     sandbox.write("none.pgn", "");
+    sandbox.write("bad.pgn", &game("A", "1. Kf6", "1-0"));
     for (words, expected) in [
         (
             make(&["-o", "a.txt"]),
@@ -96,6 +97,10 @@ fn what_cannot_become_a_book_is_refused() {
         (
             vec!["book", "make", "one.pgn", "-o", "a.bin"],
             "no move was made in 3 of the 1 games",
+        ),
+        (
+            vec!["book", "make", "bad.pgn", "-o", "a.bin"],
+            "bad.pgn: game 1, line 5: `Kf6` is no legal move here",
         ),
         (
             vec!["book", "make", "none.pgn", "-o", "a.bin"],

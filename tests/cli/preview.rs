@@ -35,7 +35,7 @@ fn levels_and_others_can_be_looked_at() {
     let text = preview("romantic --against hypermodern --elo 1200");
     let first = "The Romantic 1200 beside The Hypermodern 1200, ";
     assert!(text.starts_with(first), "{text}");
-    assert!(text.contains("A player of 1200 plays "), "{text}");
+    assert!(text.contains("At level 1200 I play "), "{text}");
 }
 
 #[test]

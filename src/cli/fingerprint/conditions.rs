@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use masque::board::Game;
+use masque::engine::level_of;
 use masque::engine::request::PlayerProfile;
 use masque::lab::bench::bench_as;
 use masque::lab::matches::adjudication::ADJUDICATION;
@@ -166,6 +167,9 @@ impl MatchOpenings {
                 "\n{role}: {}\nnodes: {nodes}\nbench: {signature}\n{habits}",
                 personality.name(),
             ));
+            if let Some(level) = level_of(personality, personality.strength(), None) {
+                text.push_str(&format!("level: {:016x}\n", level.signature()));
+            }
         }
         Ok(text)
     }

@@ -13,7 +13,7 @@ use masque::lab::levels::table_file::read_table;
 use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch};
 use masque::personality::{Personality, PlayingStrength, Roster};
 use masque::search::RepetitionPolicy;
-use masque::strength::{Level, choice_signature};
+use masque::strength::Level;
 
 use crate::cli::kept_match;
 
@@ -148,13 +148,8 @@ fn points(
         .work
         .join(format!("{}-{strong}-{weak}.pgn", who.name()));
     let of = |player: &Personality, elo| {
-        let level = Level::new(elo);
-        let (sharpness, share) = (level.sharpness(), level.search_share());
-        let nodes = level.search_nodes();
-        format!(
-            "sharpness {sharpness}, {share} of {nodes} nodes\n{}",
-            player.to_toml()
-        )
+        let signature = Level::new(elo).signature();
+        format!("level: {signature:016x}\n{}", player.to_toml())
     };
     let conditions = format!(
         "{engine}\nseed: {seed}\n{}\nagainst\n{}",
@@ -176,12 +171,10 @@ fn points(
     Ok(f64::from(half_points) / 2.0)
 }
 
-/// What the moves of a level depend on besides its personality: games of another search, network or
-/// weights are not added to.
+/// The search whose looks and favourites a level has: games of another one are not added to.
 fn engine_signature() -> anyhow::Result<String> {
     let nodes = bench(DEFAULT_DEPTH_PLIES, RepetitionPolicy::default(), |_, _| ())?.nodes;
-    let choice = choice_signature();
-    Ok(format!("bench: {nodes}\nchoice: {choice:016x}"))
+    Ok(format!("bench: {nodes}"))
 }
 
 /// The results against anchors, seen from the levels.

@@ -34,8 +34,8 @@ pub struct FitLevels {
     /// and elo, plain or compressed (.gz).
     #[arg(long, value_name = "FILE")]
     positions: PathBuf,
-    /// Games, of each of which three positions are fitted, too: a table with the columns id, white_elo, black_elo
-    /// and moves. Without --network or --report a policy network is trained on them first; it is
+    /// Games, of each of which three positions are fitted, too: a table with the columns id, white_elo,
+    /// black_elo and moves. Without --network or --report a policy network is trained on them first; it is
     /// written to network.bin in the working directory.
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,

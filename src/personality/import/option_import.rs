@@ -11,8 +11,9 @@ use crate::book::BookMode;
 use crate::personality::Personality;
 use crate::personality::error::shown;
 use crate::personality::numbers::NumberKey;
-use crate::personality::parameter::{Parameter, along};
+use crate::personality::parameter::Parameter;
 use crate::personality::strength::{LEVEL_ELO, PlayingStrength};
+use crate::piecewise::along;
 
 pub(super) fn read(file: &str, text: &str) -> Result<Import, ImportError> {
     let options = option_lines::read(file, text)?;
@@ -101,7 +102,7 @@ impl OptionImport<'_> {
                 self.add(parameter, added);
             }
             ForeignMeaning::Scale { parameter, points } => {
-                let value = along(points, number()?);
+                let value = along(points, number()?).round() as i32;
                 self.put(parameter, value);
             }
             ForeignMeaning::Words(words) => {
