@@ -5,8 +5,9 @@
 //!
 //! # Invariants
 //!
-//! 1. Only [`xboard`] knows xboard's wire format, and only its writer touches stdout; [`session`]
-//!    holds no protocol text; search, evaluation and personalities neither read nor print.
+//! 1. Only [`xboard`] knows xboard's wire format, and only its writer touches stdout; foreign engines are
+//!    spoken to by [`lab::tournament`]; [`session`] holds no protocol text; search, evaluation and
+//!    personalities neither read nor print.
 //! 2. Only [`board`] names the board library. What a personality plays is put together in one
 //!    function, [`engine::request`], whoever asks.
 //! 3. Below the root of the search nobody sees a bonus: the transposition table holds objective
@@ -30,6 +31,8 @@ pub mod score;
 pub mod wrapping;
 
 pub mod board;
+
+pub mod chess_clock;
 
 pub mod endgame;
 

@@ -19,6 +19,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("piecewise", &[]),
     ("score", &[]),
     ("board", &["score", "wrapping"]),
+    ("chess_clock", &["board"]),
     ("endgame", &["board", "score"]),
     ("evaluation", &["endgame", "board", "score"]),
     ("search", &["evaluation", "endgame", "board", "score"]),
@@ -43,7 +44,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("xboard", UP_TO_SESSION),
     ("terminal", UP_TO_SESSION),
     ("fics", UP_TO_SESSION),
-    ("lab", UP_TO_ENGINE),
+    ("lab", UP_TO_ENGINE_AND_INPUT),
 ];
 
 const UP_TO_BOOK: &[&str] = &[
@@ -90,6 +91,25 @@ const UP_TO_ENGINE: &[&str] = &[
     "checksum",
 ];
 
+const UP_TO_ENGINE_AND_INPUT: &[&str] = &[
+    "engine",
+    "strength",
+    "personality",
+    "learning",
+    "book",
+    "search",
+    "evaluation",
+    "endgame",
+    "board",
+    "score",
+    "config",
+    "excerpt",
+    "files",
+    "line_reader",
+    "chess_clock",
+    "checksum",
+];
+
 const UP_TO_SESSION: &[&str] = &[
     "wrapping",
     "session",
@@ -101,14 +121,21 @@ const UP_TO_SESSION: &[&str] = &[
     "evaluation",
     "endgame",
     "board",
+    "chess_clock",
     "score",
     "config",
     "line_reader",
     "files",
 ];
 
-/// Who may take hold of the process's standard output; everybody else writes to what is given.
-const WRITERS: &[&str] = &["src/main.rs", "src/cli/", "src/xboard/mod.rs"];
+/// Who may take hold of the process's standard output, or of another program's; everybody else writes to
+/// what is given.
+const WRITERS: &[&str] = &[
+    "src/main.rs",
+    "src/cli/",
+    "src/xboard/mod.rs",
+    "src/lab/tournament/engine_process.rs",
+];
 
 /// The program around the library: it may name every room.
 const PROGRAM: &[&str] = &["src/main.rs", "src/lib.rs", "src/cli/"];

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{Color, KeyHistory, Move, MoveError, Position, Square};
+use super::{Color, GameResult, KeyHistory, Move, MoveError, Position, Square};
 
 /// How the rules of chess ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +149,15 @@ impl Game {
         history
     }
 
+    /// The result when the time of a side is up: the other side wins, unless it has nothing but its
+    /// king, which cannot win, not even on time.
+    pub fn result_without_time(&self, side: Color) -> GameResult {
+        match self.current.colors(!side).len() {
+            1 => GameResult::Draw,
+            _ => GameResult::Win(!side),
+        }
+    }
+
     /// What the rules say about the position on the board. Checkmate and stalemate come before
     /// the draws that have to be claimed.
     pub fn ended_by(&self) -> Option<GameEnd> {
@@ -221,6 +230,15 @@ mod tests {
     fn a_word_that_is_no_legal_move_makes_no_game() {
         assert_eq!(Game::from_moves("e4 e7e5 Nf3").unwrap().len(), 3);
         assert_eq!(Game::from_moves("e4 Ke7"), Err(MoveError::Illegal));
+    }
+
+    #[test]
+    fn a_bare_king_does_not_win_on_time() {
+        let game = Game::new("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap());
+        let black_wins = game.result_without_time(Color::White);
+        assert_eq!(black_wins, GameResult::Draw);
+        let white_wins = game.result_without_time(Color::Black);
+        assert_eq!(white_wins, GameResult::Win(Color::White));
     }
 
     #[test]

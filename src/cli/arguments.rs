@@ -16,6 +16,7 @@ use super::lab::LabCommand;
 use super::learn::LearnCommand;
 use super::play::PlayArguments;
 use super::preview::PreviewArguments;
+use super::tournament::TournamentArguments;
 use super::tune::TuneCommand;
 
 /// A chess engine with character for xboard and WinBoard.
@@ -97,6 +98,11 @@ pub enum CliCommand {
         #[command(subcommand)]
         command: TuneCommand,
     },
+    /// Let personalities, levels and other engines play a tournament.
+    ///
+    /// The games are kept in the working directory and taken up again. Games between personalities and
+    /// levels at fixed nodes depend on their numbers and the seed alone.
+    Tournament(TournamentArguments),
     /// Make opening books from games.
     Book {
         #[command(subcommand)]

@@ -10,9 +10,6 @@ use masque::lab::book_making::{BookWishes, MadeBook};
 
 use super::pgn_files::PgnFiles;
 
-/// So many skipped games are named.
-const NAMED_GAMES: usize = 5;
-
 /// What can be done with opening books.
 #[derive(Debug, Subcommand)]
 pub enum BookCommand {
@@ -90,11 +87,5 @@ pub fn make(out: &mut impl Write, wanted: &MakeBook) -> anyhow::Result<()> {
         book.len(),
         book.games
     )?;
-    if !read.skipped.is_empty() {
-        writeln!(out, "skipped games: {}", read.skipped.len())?;
-        for why in read.skipped.iter().take(NAMED_GAMES) {
-            writeln!(out, "  {why}")?;
-        }
-    }
-    Ok(())
+    read.tell_skipped(out)
 }

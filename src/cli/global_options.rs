@@ -63,6 +63,7 @@ const USED: &[(&str, &[&str])] = &[
     ("lab root-moves", &["seed"]),
     ("lab fit-levels", &["seed"]),
     ("lab calibrate", &["seed"]),
+    ("tournament", &["seed", "hash_mib"]),
     ("personality preview", &["seed", "elo"]),
 ];
 /// What a command uses that plays or searches as in a game.

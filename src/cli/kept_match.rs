@@ -2,7 +2,7 @@
 //! a progress bar.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use masque::lab::matches::kept_games::{FoundGames, KeptGames};
@@ -26,13 +26,7 @@ pub fn resume<'m>(
         pairs: kept,
         set_aside,
     } = KeptGames::open(path, conditions, names, pairs.start)?;
-    if let Some((aside, difference)) = set_aside {
-        log::error!(
-            "{}: the games in it were played under other conditions ({difference}); they are now in {}",
-            path.display(),
-            aside.display()
-        );
-    }
+    tell_of_set_aside(path, set_aside);
     kept.iter().take(pairs.len()).for_each(&mut take);
     let done = kept.len().min(pairs.len()) as u32;
     play(personality_match, names[0], pairs, done, |pair| {
@@ -40,6 +34,17 @@ pub fn resume<'m>(
         take(pair);
         Ok(())
     })
+}
+
+/// Says where games of other conditions were put, and which condition differs first.
+pub fn tell_of_set_aside(path: &Path, set_aside: Option<(PathBuf, String)>) {
+    if let Some((aside, difference)) = set_aside {
+        log::error!(
+            "{}: the games in it were played under other conditions ({difference}); they are now in {}",
+            path.display(),
+            aside.display()
+        );
+    }
 }
 
 /// Plays the pairs with these numbers but the first `done`, until `finished` fails.

@@ -1,9 +1,10 @@
 //! The command `lab`: makes games to learn from, checks their files and merges them; fits and tries
-//! what predicts the moves of people.
+//! what predicts the moves of people; rates players.
 
 mod calibrate;
 mod fit_levels;
 mod predict;
+mod ratings;
 mod root_moves;
 mod self_play;
 mod shards;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 use masque::personality::Roster;
+pub use ratings::HELPED;
 
 /// What the laboratory can do with games.
 #[derive(Debug, Subcommand)]
@@ -59,6 +61,10 @@ pub enum LabCommand {
     /// The games are kept in the working directory and taken up again; a game depends on its number and
     /// the seed alone.
     Calibrate(calibrate::Calibrate),
+    /// Rate players by their games: the ratings under which the results are the likeliest.
+    ///
+    /// A drawn game counts as half a win. The errors are halves of 95 % intervals.
+    Ratings(ratings::Ratings),
     /// Predict the moves of people: the probability of every legal move.
     ///
     /// Reads a table with the columns id, fen, last_move and elo, plain or compressed (.gz); writes a
@@ -80,6 +86,7 @@ pub fn run(
         LabCommand::Merge { output, files } => shards::merge(out, output, files),
         LabCommand::FitLevels(arguments) => fit_levels::run(out, arguments, seed),
         LabCommand::Calibrate(arguments) => calibrate::run(out, arguments, roster, seed),
+        LabCommand::Ratings(arguments) => ratings::run(out, arguments),
         LabCommand::Predict(arguments) => predict::run(out, arguments),
     }
 }

@@ -5,6 +5,7 @@ mod arguments;
 mod book;
 mod engine_files;
 mod engine_list;
+mod engine_signature;
 mod explain;
 mod fics;
 mod fingerprint;
@@ -24,6 +25,7 @@ mod play;
 mod preview;
 mod progress;
 mod setup;
+mod tournament;
 mod tune;
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -144,6 +146,12 @@ fn run(arguments: CliArguments) -> anyhow::Result<()> {
         Some(CliCommand::Tune { command }) => {
             let roster = prepare(options)?.engine.roster;
             tune::run(out, &command, &roster, options.seed.unwrap_or_default())
+        }
+        Some(CliCommand::Tournament(wanted)) => {
+            let roster = prepare(options)?.engine.roster;
+            let seed = options.seed.unwrap_or_default();
+            let table_mib = options.hash_mib.map(|size| size.get() as usize);
+            tournament::run(out, &wanted, &roster, seed, table_mib)
         }
         Some(CliCommand::Book {
             command: BookCommand::Make(wanted),

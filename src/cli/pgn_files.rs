@@ -1,11 +1,14 @@
 //! Games from several PGN files, plain or compressed (.gz).
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use masque::board::{PgnGame, read_pgn};
 use masque::files;
+
+/// So many skipped games are named.
+const NAMED_GAMES: usize = 5;
 
 /// The games of files, and what was wrong with others in them.
 pub struct PgnFiles {
@@ -37,6 +40,19 @@ impl PgnFiles {
             (true, None) => bail!("there is no game in the files"),
             _ => Ok(all),
         }
+    }
+}
+
+impl PgnFiles {
+    /// Says how many games were skipped, and why the first of them.
+    pub fn tell_skipped(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        if !self.skipped.is_empty() {
+            writeln!(out, "skipped games: {}", self.skipped.len())?;
+        }
+        for why in self.skipped.iter().take(NAMED_GAMES) {
+            writeln!(out, "  {why}")?;
+        }
+        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use masque::board::{Color, Position};
-use masque::terminal::clock::FischerTimeControl;
+use masque::chess_clock::FischerTimeControl;
 use masque::terminal::drawing::BoardStyle;
 use masque::terminal::{self, GameSettings, InputMode, Screen, TimeLimit};
 use rand_chacha::ChaCha8Rng;
@@ -64,7 +64,8 @@ pub enum OwnColor {
     Random,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// Reads a time in seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     text.parse()
         .ok()
         .filter(|seconds| (0.01..=86_400.0).contains(seconds))

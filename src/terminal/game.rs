@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::board::{Color, Game, GameEnd, GameResult, Move};
+use crate::chess_clock::{self, Clocks};
 use crate::personality::{Personality, Roster};
 use crate::session::Command;
-use crate::terminal::clock::{self, Clocks};
 use crate::terminal::drawing::draw_board;
 use crate::terminal::game_settings::{GameSettings, TimeLimit};
 use crate::terminal::input::{self, Input, InputError};
@@ -392,12 +392,7 @@ impl TerminalGame {
         if !has_fallen || self.outcome.is_some() {
             return;
         }
-        // A side with nothing but its king cannot win, not even on time.
-        let winner = !side;
-        let result = match self.game.position().colors(winner).len() {
-            1 => GameResult::Draw,
-            _ => GameResult::Win(winner),
-        };
+        let result = self.game.result_without_time(side);
         let reason = match side == self.settings.own {
             true => "Your time is up".to_owned(),
             false => format!("{} has overstepped the time", self.opponent.title()),
@@ -443,9 +438,9 @@ impl TerminalGame {
         if let Some(clocks) = &self.clocks {
             text.push_str(&format!(
                 "\nYou {}   {} {}\n",
-                clock::show(clocks.left(self.settings.own, now)),
+                chess_clock::show(clocks.left(self.settings.own, now)),
                 self.opponent.title(),
-                clock::show(clocks.left(!self.settings.own, now)),
+                chess_clock::show(clocks.left(!self.settings.own, now)),
             ));
         }
         self.show(text.trim_end_matches('\n'));

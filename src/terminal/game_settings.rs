@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::board::{Color, Position};
 use crate::session::{Command, GameTime};
-use crate::terminal::clock::FischerTimeControl;
+use crate::chess_clock::FischerTimeControl;
 use crate::terminal::drawing::BoardStyle;
 
 /// How long the engine may think.

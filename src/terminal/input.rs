@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::board::{Move, MoveError, Position};
+use crate::chess_clock::{FischerTimeControl, TimeControlError};
 use crate::personality::{PlayingStrength, StrengthError};
-use crate::terminal::clock::{FischerTimeControl, TimeControlError};
 
 /// A line that was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]

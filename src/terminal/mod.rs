@@ -3,7 +3,6 @@
 //! At a real terminal lines can be edited and come again; through pipes it reads and writes plain
 //! lines.
 
-pub mod clock;
 pub mod drawing;
 mod event_loop;
 mod game;

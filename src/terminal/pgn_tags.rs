@@ -1,7 +1,7 @@
 //! The PGN tags of a game in the terminal: who played, when, and how the game ended.
 
 use crate::board::{Color, GameResult, PgnTags};
-use crate::terminal::clock::FischerTimeControl;
+use crate::chess_clock::FischerTimeControl;
 
 /// The name of the person at the keyboard.
 const PERSON: &str = "Player";

@@ -10,7 +10,9 @@ mod learning;
 mod preview;
 #[cfg(unix)]
 mod process;
+mod ratings;
 mod sandbox;
+mod tournament;
 mod waiting;
 mod words;
 

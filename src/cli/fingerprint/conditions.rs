@@ -20,9 +20,7 @@ use masque::lab::matches::personality_match::MatchStart;
 use masque::personality::Personality;
 
 use super::FingerprintArguments;
-
-/// The depth of the searches whose nodes stand for a player.
-const SIGNATURE_DEPTH_PLIES: u32 = 9;
+use crate::cli::engine_signature::SIGNATURE_DEPTH_PLIES;
 
 /// Where the games begin.
 enum Source {

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use masque::lab::bench::{DEFAULT_DEPTH_PLIES, bench};
-use masque::lab::levels::ratings::{FoundRating, Pairing, RatedPlayer, ratings};
+use masque::lab::bench::DEFAULT_DEPTH_PLIES;
 use masque::lab::levels::table_file::read_table;
 use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch};
+use masque::lab::ratings::{FoundRating, Pairing, RatedPlayer, ratings};
 use masque::personality::{Personality, PlayingStrength, Roster};
-use masque::search::RepetitionPolicy;
 use masque::strength::Level;
 
+use crate::cli::engine_signature::engine_signature;
 use crate::cli::kept_match;
 
 /// The levels' own limits count.
@@ -65,7 +65,7 @@ pub fn run(
     let mut pairings = known_ratings(arguments)?;
     let who = roster.load(&arguments.personality)?.clone();
     fs::create_dir_all(&arguments.work).with_context(|| arguments.work.display().to_string())?;
-    let engine = engine_signature()?;
+    let engine = engine_signature(DEFAULT_DEPTH_PLIES)?;
     let mut scores = vec![None];
     for (number, pair) in levels.windows(2).enumerate() {
         let points = points(arguments, &engine, &who, [pair[1], pair[0]], seed)?;
@@ -169,12 +169,6 @@ fn points(
     );
     resumed.with_context(|| path.display().to_string())?;
     Ok(f64::from(half_points) / 2.0)
-}
-
-/// The search whose looks and favourites a level has: games of another one are not added to.
-fn engine_signature() -> anyhow::Result<String> {
-    let nodes = bench(DEFAULT_DEPTH_PLIES, RepetitionPolicy::default(), |_, _| ())?.nodes;
-    Ok(format!("bench: {nodes}"))
 }
 
 /// The results against anchors, seen from the levels.

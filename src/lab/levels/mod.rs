@@ -7,6 +7,5 @@ pub mod human_positions;
 pub mod lbfgs;
 pub mod network_training;
 pub mod prediction_report;
-pub mod ratings;
 pub mod score_file;
 pub mod table_file;

@@ -2,6 +2,7 @@
 //!
 //! A game depends on its opening, its players and their seeds alone.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,13 +10,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use super::adjudication::{Conclusion, conclusion};
-use crate::board::{Color, Game};
+use crate::board::{Color, Game, Move};
 use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
 use crate::engine::{Explanation, SearchOrder, SearchPurpose};
 use crate::personality::Personality;
 use crate::score::Score;
 use crate::search::{
-    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchThread, TranspositionTable,
+    SearchControl, SearchLimits, SearchOutcome, SearchParameters, SearchThread, TimeBudget,
+    TranspositionTable,
 };
 use crate::strength::MovePredictor;
 
@@ -62,9 +64,22 @@ impl Player {
 
     /// A player with a personality and an empty memory. `seed` is that of the game.
     pub fn with_personality(personality: &Personality, seed: u64, nodes: u64) -> Player {
+        Player::new(SearchParameters::default(), nodes).playing_as(personality, seed)
+    }
+
+    /// The same player with a personality. `seed` is that of the game.
+    pub fn playing_as(self, personality: &Personality, seed: u64) -> Player {
         Player {
             profile: PlayerProfile::new(Arc::new(personality.clone()), seed),
-            ..Player::new(SearchParameters::default(), nodes)
+            ..self
+        }
+    }
+
+    /// The same player with an empty transposition table of this size.
+    pub fn with_table(self, mib: usize) -> Player {
+        Player {
+            table: TranspositionTable::new(mib),
+            ..self
         }
     }
 
@@ -84,18 +99,27 @@ impl Player {
 
     /// What this player would do in a game's current position. A move from a book counts as even.
     pub fn search(&mut self, game: &Game) -> SearchOutcome {
-        self.decide(game).outcome
+        self.decide(game, None).outcome
+    }
+
+    /// The same within a time budget, as the personality paces itself.
+    pub fn search_within(&mut self, game: &Game, budget: TimeBudget) -> SearchOutcome {
+        let PlayerProfile {
+            personality, seed, ..
+        } = &self.profile;
+        let budget = personality.paced(budget, game.position(), *seed);
+        self.decide(game, Some(budget)).outcome
     }
 
     /// The same with the reasons; without any for a move from a book, and for a search that did not
     /// finish its first iteration.
     pub fn search_explained(&mut self, game: &Game) -> (SearchOutcome, Option<Explanation>) {
-        let finished = self.decide(game);
+        let finished = self.decide(game, None);
         let explanation = Explanation::of(game, &self.profile.personality, &finished);
         (finished.outcome, explanation)
     }
 
-    fn decide(&mut self, game: &Game) -> FinishedSearch {
+    fn decide(&mut self, game: &Game, budget: Option<TimeBudget>) -> FinishedSearch {
         let order = SearchOrder {
             may_play_book: self.plays_books,
             ..SearchOrder::new(game.clone(), self.limits, SearchPurpose::Play)
@@ -112,7 +136,7 @@ impl Player {
             helpers: &mut [],
             predictor: &mut self.predictor,
             table: &self.table,
-            control: &SearchControl::start(None),
+            control: &SearchControl::start(budget),
         };
         self.profile.search(&order, tools, &mut ())
     }
@@ -177,26 +201,61 @@ pub struct FinishedGame {
 
 /// Plays a game to its end; `search` decides every move.
 pub fn play_out(game: &mut Game, mut search: impl FnMut(&Game) -> SearchOutcome) -> FinishedGame {
+    let searched = |game: &Game| {
+        let outcome = search(game);
+        Ok(NextMove {
+            mv: outcome.best,
+            score: Some(outcome.score),
+        })
+    };
+    match play_out_or_fail::<Infallible>(game, searched) {
+        Ok(finished) => finished,
+        Err(never) => match never {},
+    }
+}
+
+/// What a player does in his turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NextMove {
+    /// The move; a search names one wherever there is one.
+    pub mv: Option<Move>,
+    /// Its score from the side of the player, where he tells one.
+    pub score: Option<Score>,
+}
+
+/// Plays a game to its end; `next` decides every move, which must be legal. A game is adjudicated only
+/// where both sides tell their scores.
+///
+/// # Errors
+/// The first that `next` returns; the game then stands as it was before the move.
+pub fn play_out_or_fail<E>(
+    game: &mut Game,
+    mut next: impl FnMut(&Game) -> Result<NextMove, E>,
+) -> Result<FinishedGame, E> {
     let mut white_scores = Vec::new();
     let conclusion = loop {
         if let Some(conclusion) = conclusion(game, &white_scores) {
             break conclusion;
         }
-        let outcome = search(game);
-        // A search names a move wherever there is one, and there is one in a game that goes on.
-        let Some(best) = outcome.best else {
+        let NextMove { mv, score } = next(game)?;
+        // There is a move in a game that goes on.
+        let Some(best) = mv else {
             break Conclusion::TooLong;
         };
-        white_scores.push(match game.position().side_to_move() {
-            Color::White => outcome.score,
-            Color::Black => -outcome.score,
-        });
+        match score {
+            Some(score) => white_scores.push(match game.position().side_to_move() {
+                Color::White => score,
+                Color::Black => -score,
+            }),
+            // An agreement of both begins anew.
+            None => white_scores.clear(),
+        }
         game.play(best);
     };
-    FinishedGame {
+    Ok(FinishedGame {
         conclusion,
         white_scores,
-    }
+    })
 }
 
 #[cfg(test)]
@@ -218,6 +277,24 @@ mod tests {
         assert_ne!(opening, draw(6, 2));
         assert_eq!(opening, draw(6, 1));
         assert!(draw(0, 3).len() <= 2);
+    }
+
+    #[test]
+    fn who_tells_no_score_is_mated_before_he_has_lost() {
+        let position: Position = "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1".parse().unwrap();
+        let mut player = Player::new(SearchParameters::default(), 500);
+        let mut game = Game::new(position);
+        let finished = play_out_or_fail::<Infallible>(&mut game, |game| {
+            let outcome = player.search(game);
+            let is_white = game.position().side_to_move() == Color::White;
+            Ok(NextMove {
+                mv: outcome.best,
+                score: is_white.then_some(outcome.score),
+            })
+        });
+        let winner = Some(Color::White);
+        assert_eq!(finished.unwrap().conclusion.winner(), winner);
+        assert!(game.position().is_checkmate());
     }
 
     #[test]

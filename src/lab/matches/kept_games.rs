@@ -1,58 +1,18 @@
-//! The games of a match kept in a PGN file, so that a match that was broken off can go on.
-//!
-//! Every finished pair is appended at once. A program that dies in between leaves at most the
-//! beginning of a pair at the end, which is cut off when the file is opened again. The conditions
-//! under which the games were played stand in a file beside them; games of other conditions are
-//! never added to, but kept aside.
+//! The games of a match kept in a PGN file, pair by pair, so that a match that was broken off can go on.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
+use super::kept_file::{KeptFile, KeptGamesError};
 use super::personality_match::PlayedGame;
-use crate::board::{Color, GameResult, PgnError, PgnGame, PgnTags, read_pgn};
-use crate::files;
+use crate::board::{Color, GameResult, PgnGame, PgnTags, read_pgn};
 
 /// The tag that says how many plies of a game are its given opening.
 pub const OPENING_PLIES_TAG: &str = "OpeningPlies";
-/// The extension of the file of conditions.
-const CONDITIONS: &str = "conditions";
-/// What ends the tags of a game, and its moves.
-const BLANK_LINE: &str = "\n\n";
-/// Blank lines in a pair: behind the tags and behind the moves of each game.
-const BLANK_LINES: usize = 4;
-
-/// Why kept games cannot be used.
-#[derive(Debug, Error)]
-pub enum KeptGamesError {
-    /// The system refused.
-    #[error(transparent)]
-    System(#[from] io::Error),
-    /// Another process adds games.
-    #[error("another program is adding games to this file")]
-    Busy,
-    /// A game cannot be read.
-    #[error(transparent)]
-    Pgn(#[from] PgnError),
-    /// A game has a tag that does not fit its place.
-    #[error("game {game}: the tag {tag} is `{found}`, expected {expected}")]
-    Tag {
-        /// Which game, from 1.
-        game: usize,
-        /// The name of the tag.
-        tag: &'static str,
-        /// What was found.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
-}
 
 /// A file of games that is open for more.
 pub struct KeptGames {
-    file: File,
+    file: KeptFile,
     /// The names of the subject and its opponent.
     players: [String; 2],
 }
@@ -80,30 +40,14 @@ impl KeptGames {
         players: [&str; 2],
         first: u32,
     ) -> Result<FoundGames, KeptGamesError> {
-        let beside = path.with_extension(CONDITIONS);
-        let mut file = lock(path)?;
-        let mut set_aside = None;
-        if file.metadata()?.len() > 0 {
-            let before = read_if_there(&beside)?;
-            if before != conditions {
-                let aside = put_aside(path, &beside)?;
-                set_aside = Some((aside, difference(&before, conditions)));
-                file = lock(path)?;
-            }
-        }
-        files::replace(&beside, conditions.as_bytes())?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text)?;
-        let whole = whole_pairs(&text);
-        let pairs = read_pairs(&String::from_utf8_lossy(&text[..whole]), first)?;
-        if whole < text.len() {
-            file.set_len(whole as u64)?;
-        }
-        let players = players.map(str::to_owned);
+        let found = KeptFile::open(path, conditions, 2, |text| read_pairs(text, first))?;
         Ok(FoundGames {
-            file: KeptGames { file, players },
-            pairs,
-            set_aside,
+            file: KeptGames {
+                file: found.file,
+                players: players.map(str::to_owned),
+            },
+            pairs: found.read,
+            set_aside: found.set_aside,
         })
     }
 
@@ -114,8 +58,7 @@ impl KeptGames {
     /// What the system says.
     pub fn add(&mut self, pair: &[PlayedGame; 2]) -> io::Result<()> {
         let text: String = pair.iter().map(|played| self.record(played)).collect();
-        self.file.write_all(text.as_bytes())?;
-        self.file.flush()
+        self.file.add(&text)
     }
 
     fn record(&self, played: &PlayedGame) -> String {
@@ -146,79 +89,6 @@ impl KeptGames {
 pub fn opening_plies(recorded: &PgnGame) -> Option<usize> {
     let tag = recorded.tags.get(OPENING_PLIES_TAG);
     tag.and_then(|text| text.parse().ok())
-}
-
-/// Opens a file for reading and appending, for this process alone.
-fn lock(path: &Path) -> Result<File, KeptGamesError> {
-    let mut options = OpenOptions::new();
-    let file = options.read(true).append(true).create(true).open(path)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(KeptGamesError::Busy),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
-}
-
-fn read_if_there(path: &Path) -> io::Result<String> {
-    match fs::read_to_string(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
-        read => read,
-    }
-}
-
-/// Renames the games and their conditions to the first number that is free.
-fn put_aside(path: &Path, beside: &Path) -> io::Result<PathBuf> {
-    let numbered = |path: &Path, number: u32| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(format!(".{number}"));
-        PathBuf::from(name)
-    };
-    let mut number = 1;
-    while numbered(path, number).exists() {
-        number += 1;
-    }
-    let aside = numbered(path, number);
-    fs::rename(path, &aside)?;
-    match fs::rename(beside, numbered(beside, number)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(aside),
-    }
-}
-
-/// The first line in which two texts differ, in words.
-fn difference(before: &str, now: &str) -> String {
-    let shown = |line: Option<&str>| match line {
-        Some(line) => format!("`{line}`"),
-        None => "nothing".to_owned(),
-    };
-    let (mut old, mut new) = (before.lines(), now.lines());
-    loop {
-        match (old.next(), new.next()) {
-            (None, None) => return "the ends of lines".to_owned(),
-            (one, other) if one != other => {
-                return format!("{} before, {} now", shown(one), shown(other));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// How many bytes of the text are whole pairs.
-fn whole_pairs(text: &[u8]) -> usize {
-    let mut blank_lines = 0;
-    let (mut at, mut whole) = (0, 0);
-    while at + BLANK_LINE.len() <= text.len() {
-        if !text[at..].starts_with(BLANK_LINE.as_bytes()) {
-            at += 1;
-            continue;
-        }
-        at += BLANK_LINE.len();
-        blank_lines += 1;
-        if blank_lines % BLANK_LINES == 0 {
-            whole = at;
-        }
-    }
-    whole
 }
 
 fn round(opening: u32, side: Color) -> String {
@@ -276,6 +146,8 @@ fn read_game(
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::board::Game;
 

@@ -3,6 +3,7 @@
 pub mod adjudication;
 pub mod elo;
 pub mod game;
+pub mod kept_file;
 pub mod kept_games;
 pub mod openings;
 pub mod personality_match;

@@ -7,7 +7,7 @@ use crate::board::GameResult;
 use crate::engine;
 use crate::personality::{Personality, PlayingStrength};
 use crate::session::Command;
-use crate::terminal::clock::Clocks;
+use crate::chess_clock::Clocks;
 use crate::terminal::game_settings::TimeLimit;
 use crate::terminal::input::{COMMANDS, Input};
 use crate::terminal::pgn_tags::{self, Termination};

@@ -1,6 +1,7 @@
-//! Chess clocks of a game in the terminal, and the time controls that people write for them.
+//! Chess clocks of games for which no GUI keeps the time, and the time controls that people write for
+//! them.
 //!
-//! No GUI keeps the time here. The present moment is an argument, so that tests can choose it.
+//! The present moment is an argument, so that tests can choose it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,6 +25,11 @@ pub struct FischerTimeControl {
 #[error("'{0}' is no time control; expected minutes and seconds a move like 5+3, or 0:30+1, or 10")]
 pub struct TimeControlError(pub String);
 
+/// A text that is no time control in seconds.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no time control; expected seconds and seconds a move like 10+0.1, or 60")]
+pub struct SecondsControlError(String);
+
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl FromStr for FischerTimeControl {
@@ -31,30 +37,43 @@ impl FromStr for FischerTimeControl {
 
     /// `MINUTES[:SECONDS][+SECONDS]`; minutes and the increment may have decimals.
     fn from_str(text: &str) -> Result<FischerTimeControl, TimeControlError> {
-        let refuse = || TimeControlError(text.chars().take(40).collect());
-        let (base, increment) = text.trim().split_once('+').unwrap_or((text.trim(), "0"));
-        let base_s = match base.split_once(':') {
+        let base_s = |base: &str| match base.split_once(':') {
             Some((minutes, seconds)) => {
                 let seconds = number(seconds).filter(|&seconds| seconds < 60.0);
                 number(minutes).zip(seconds).map(|(m, s)| m * 60.0 + s)
             }
             None => number(base).map(|minutes| minutes * 60.0),
         };
-        let duration = |seconds: Option<f64>| {
-            seconds
-                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-                .filter(|duration| *duration <= LONGEST)
-                .ok_or_else(refuse)
-        };
-        let control = FischerTimeControl {
-            base: duration(base_s)?,
-            increment: duration(number(increment))?,
-        };
-        match control.base.is_zero() && control.increment.is_zero() {
-            true => Err(refuse()),
-            false => Ok(control),
-        }
+        read(text, base_s).ok_or_else(|| TimeControlError(shortened(text)))
     }
+}
+
+impl FischerTimeControl {
+    /// Reads `SECONDS[+SECONDS]`, as games between programs are timed; both may have decimals.
+    ///
+    /// # Errors
+    /// What is no such text.
+    pub fn of_seconds(text: &str) -> Result<FischerTimeControl, SecondsControlError> {
+        read(text, number).ok_or_else(|| SecondsControlError(shortened(text)))
+    }
+}
+
+/// A base, which `base_s` reads as seconds, and the increment in seconds.
+fn read(text: &str, base_s: impl Fn(&str) -> Option<f64>) -> Option<FischerTimeControl> {
+    let (base, increment) = text.trim().split_once('+').unwrap_or((text.trim(), "0"));
+    let duration = |seconds: f64| {
+        let duration = Duration::try_from_secs_f64(seconds).ok();
+        duration.filter(|duration| *duration <= LONGEST)
+    };
+    let control = FischerTimeControl {
+        base: duration(base_s(base)?)?,
+        increment: duration(number(increment)?)?,
+    };
+    (!control.base.is_zero() || !control.increment.is_zero()).then_some(control)
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
 }
 
 /// A number in digits with at most one decimal point; the other spellings of a float are refused.
@@ -175,6 +194,16 @@ mod tests {
             "", "0", "0+0", "five", "5+", "-5", "5:99", "inf", "1e9", "5+3+2", "99999",
         ] {
             assert!(text.parse::<FischerTimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn games_between_programs_are_timed_in_seconds() {
+        let control = FischerTimeControl::of_seconds("10+0.1").unwrap();
+        assert_eq!(control.base, Duration::from_secs(10));
+        assert_eq!(control.increment, Duration::from_millis(100));
+        for text in ["1:30+1", "0", "-1", "10+", "x"] {
+            assert!(FischerTimeControl::of_seconds(text).is_err(), "{text}");
         }
     }
 
