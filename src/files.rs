@@ -5,8 +5,9 @@
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use etcetera::BaseStrategy;
 use flate2::read::MultiGzDecoder;
 use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
@@ -78,6 +79,15 @@ pub fn open_unpacked(path: &Path) -> io::Result<Box<dyn BufRead>> {
         true => Box::new(BufReader::new(MultiGzDecoder::new(file))),
         false => Box::new(file),
     })
+}
+
+/// A file in the user's directory for what programs remember: `$XDG_STATE_HOME/masque`
+/// (`~/.local/state/masque`) on Linux and macOS, `%APPDATA%\masque` on Windows. `None` where there is no
+/// home directory.
+pub fn remembered(name: &str) -> Option<PathBuf> {
+    let user = etcetera::choose_base_strategy().ok()?;
+    let directory = user.state_dir().unwrap_or_else(|| user.data_dir());
+    Some(directory.join("masque").join(name))
 }
 
 /// Makes the directory that a new file is to stand in.

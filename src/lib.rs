@@ -58,6 +58,8 @@ pub mod xboard;
 
 pub mod lab;
 
+pub mod league;
+
 pub mod terminal;
 
 pub mod fics;

@@ -45,6 +45,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("terminal", UP_TO_SESSION),
     ("fics", UP_TO_SESSION),
     ("lab", UP_TO_ENGINE_AND_INPUT),
+    ("league", &["lab", "board", "config", "files", "checksum"]),
 ];
 
 const UP_TO_BOOK: &[&str] = &[

@@ -29,6 +29,7 @@ fn settings() -> GameSettings {
         depth_plies: None,
         nodes: None,
         style: BoardStyle::Letters,
+        is_match: false,
     }
 }
 

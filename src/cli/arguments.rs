@@ -13,6 +13,7 @@ use super::fingerprint::FingerprintArguments;
 use super::global_options::GlobalOptions;
 use super::install::InstallPlace;
 use super::lab::LabCommand;
+use super::league::LeagueCommand;
 use super::learn::LearnCommand;
 use super::play::PlayArguments;
 use super::preview::PreviewArguments;
@@ -103,6 +104,13 @@ pub enum CliCommand {
     /// The games are kept in the working directory and taken up again. Games between personalities and
     /// levels at fixed nodes depend on their numbers and the seed alone.
     Tournament(TournamentArguments),
+    /// Climb a ladder of characters and levels in the terminal.
+    ///
+    /// Without a command it shows the table and your next match.
+    League {
+        #[command(subcommand)]
+        command: Option<LeagueCommand>,
+    },
     /// Make opening books from games.
     Book {
         #[command(subcommand)]

@@ -64,6 +64,7 @@ const USED: &[(&str, &[&str])] = &[
     ("lab fit-levels", &["seed"]),
     ("lab calibrate", &["seed"]),
     ("tournament", &["seed", "hash_mib"]),
+    ("league", &["seed", "hash_mib", "tablebases"]),
     ("personality preview", &["seed", "elo"]),
 ];
 /// What a command uses that plays or searches as in a game.

@@ -14,6 +14,7 @@ mod help_pages;
 mod install;
 mod kept_match;
 mod lab;
+mod league;
 mod learn;
 mod logging;
 mod measure;
@@ -153,6 +154,7 @@ fn run(arguments: CliArguments) -> anyhow::Result<()> {
             let table_mib = options.hash_mib.map(|size| size.get() as usize);
             tournament::run(out, &wanted, &roster, seed, table_mib)
         }
+        Some(CliCommand::League { command }) => league::run(out, &command, prepare(options)?),
         Some(CliCommand::Book {
             command: BookCommand::Make(wanted),
         }) => book::make(out, &wanted),

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
-use masque::board::{Color, Position};
+use masque::board::{Color, GameResult, Position};
 use masque::chess_clock::FischerTimeControl;
 use masque::terminal::drawing::BoardStyle;
 use masque::terminal::{self, GameSettings, InputMode, Screen, TimeLimit};
@@ -32,12 +32,8 @@ pub struct PlayArguments {
     /// Your colour.
     #[arg(long, value_enum, default_value_t = OwnColor::White)]
     pub color: OwnColor,
-    /// The clock for both: minutes and seconds a move, like 5+3.
-    #[arg(long, value_name = "MINUTES+SECONDS")]
-    pub time: Option<FischerTimeControl>,
-    /// Seconds your opponent thinks about each move, when nobody has a clock.
-    #[arg(long, value_name = "SECONDS", conflicts_with = "time", value_parser = seconds)]
-    pub move_time: Option<Duration>,
+    #[command(flatten)]
+    pub pace: PaceArguments,
     /// Nodes your opponent searches at most for each move.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
@@ -51,9 +47,50 @@ pub struct PlayArguments {
     #[arg(long, value_name = "NUMBER", conflicts_with = "fen",
           value_parser = clap::value_parser!(u32).range(0..960))]
     pub chess960: Option<u32>,
+}
+
+/// How fast a game in the terminal is, and how it looks.
+#[derive(Debug, Args)]
+pub struct PaceArguments {
+    /// The clock for both: minutes and seconds a move, like 5+3.
+    #[arg(long, value_name = "MINUTES+SECONDS")]
+    pub time: Option<FischerTimeControl>,
+    /// Seconds your opponent thinks about each move, when nobody has a clock.
+    #[arg(long, value_name = "SECONDS", conflicts_with = "time", value_parser = seconds)]
+    pub move_time: Option<Duration>,
     /// Draw the board with letters instead of coloured figurines.
     #[arg(long)]
     pub ascii: bool,
+}
+
+impl PaceArguments {
+    /// The limit of the opponent's thinking; without one that is asked for, `otherwise`.
+    fn limit(&self, otherwise: Duration) -> TimeLimit {
+        match (self.time, self.move_time) {
+            (Some(control), _) => TimeLimit::Clock(control),
+            (None, time) => TimeLimit::MoveTime(time.unwrap_or(otherwise)),
+        }
+    }
+
+    fn style(&self) -> BoardStyle {
+        match Paint::of_output().is_on() && !self.ascii {
+            true => BoardStyle::Coloured,
+            false => BoardStyle::Letters,
+        }
+    }
+
+    /// The settings of a match with this colour, from the start position.
+    pub fn match_settings(&self, own: Color) -> GameSettings {
+        GameSettings {
+            own,
+            start: Position::start(),
+            pace: self.limit(DEFAULT_MOVE_TIME),
+            depth_plies: None,
+            nodes: None,
+            style: self.style(),
+            is_match: true,
+        }
+    }
 }
 
 /// Which side the person plays.
@@ -74,9 +111,18 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Plays games until the person leaves or standard input ends.
-pub fn play(out: &mut impl Write, play: &PlayArguments, mut setup: Setup) -> anyhow::Result<()> {
-    let is_coloured = Paint::of_output().is_on();
-    let settings = game_settings(play, setup.engine.settings.seed, is_coloured);
+pub fn play(out: &mut impl Write, play: &PlayArguments, setup: Setup) -> anyhow::Result<()> {
+    let settings = game_settings(play, setup.engine.settings.seed);
+    play_with(out, settings, setup)?;
+    Ok(())
+}
+
+/// The same with given settings; the result of the last game.
+pub fn play_with(
+    out: &mut impl Write,
+    settings: GameSettings,
+    mut setup: Setup,
+) -> anyhow::Result<GameResult> {
     let interrupts = Arc::new(AtomicBool::new(false));
     signal_hook::flag::register(SIGINT, Arc::clone(&interrupts))?;
     setup.engine.settings.talk = true;
@@ -98,14 +144,13 @@ pub fn play(out: &mut impl Write, play: &PlayArguments, mut setup: Setup) -> any
     )?)
 }
 
-fn game_settings(play: &PlayArguments, seed: Option<u64>, is_coloured: bool) -> GameSettings {
-    let is_limited = play.depth_plies.is_some() || play.nodes.is_some();
-    let pace = match (play.time, play.move_time) {
-        (Some(control), _) => TimeLimit::Clock(control),
-        (None, Some(time)) => TimeLimit::MoveTime(time),
-        (None, None) if is_limited => TimeLimit::MoveTime(UNLIMITED_MOVE_TIME),
-        (None, None) => TimeLimit::MoveTime(DEFAULT_MOVE_TIME),
-    };
+fn game_settings(play: &PlayArguments, seed: Option<u64>) -> GameSettings {
+    let pace = play
+        .pace
+        .limit(match play.depth_plies.is_some() || play.nodes.is_some() {
+            true => UNLIMITED_MOVE_TIME,
+            false => DEFAULT_MOVE_TIME,
+        });
     let start = match (&play.fen, play.chess960) {
         (Some(position), _) => position.clone(),
         (None, Some(number)) => Position::chess960_start(number),
@@ -121,10 +166,8 @@ fn game_settings(play: &PlayArguments, seed: Option<u64>, is_coloured: bool) -> 
         pace,
         depth_plies: play.depth_plies,
         nodes: play.nodes,
-        style: match is_coloured && !play.ascii {
-            true => BoardStyle::Coloured,
-            false => BoardStyle::Letters,
-        },
+        style: play.pace.style(),
+        is_match: false,
     }
 }
 
@@ -154,7 +197,7 @@ mod tests {
     fn settings_of(line: &[&str], seed: u64) -> GameSettings {
         let words = ["play"].iter().chain(line);
         let typed = PlayCommandLine::try_parse_from(words).unwrap();
-        game_settings(&typed.arguments, Some(seed), true)
+        game_settings(&typed.arguments, Some(seed))
     }
 
     #[test]

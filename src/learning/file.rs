@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use etcetera::BaseStrategy;
 use thiserror::Error;
 
 use crate::files::{self, ReadError};
@@ -76,9 +75,8 @@ pub struct LearningFile {
 }
 
 impl LearningFile {
-    /// The file at this path; without one, in the user's directory for what programs remember:
-    /// `$XDG_STATE_HOME/masque` (`~/.local/state/masque`) on Linux and macOS, `%APPDATA%\masque` on
-    /// Windows.
+    /// The file at this path; without one, in the user's directory for what programs remember
+    /// ([`files::remembered`]).
     ///
     /// # Errors
     /// [`LearningError::NoPlace`].
@@ -88,11 +86,8 @@ impl LearningFile {
                 path: path.to_owned(),
             });
         }
-        let user = etcetera::choose_base_strategy().map_err(|_| LearningError::NoPlace)?;
-        let directory = user.state_dir().unwrap_or_else(|| user.data_dir());
-        Ok(LearningFile {
-            path: directory.join("masque").join(FILE_NAME),
-        })
+        let path = files::remembered(FILE_NAME).ok_or(LearningError::NoPlace)?;
+        Ok(LearningFile { path })
     }
 
     /// Where it is, whether it exists or not.

@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::board::GameResult;
 use crate::engine::{Engine, EngineConfig, EngineEvent};
 use crate::files;
 use crate::line_reader::LineReader;
@@ -52,7 +53,7 @@ enum LoopEvent {
     Engine(EngineEvent),
 }
 
-/// Plays games until the person leaves or the input ends.
+/// Plays games until the person leaves or the input ends. Returns the result of the last game.
 ///
 /// # Errors
 /// When `output` cannot be written or no thread can be started.
@@ -62,7 +63,7 @@ pub fn play(
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
     mut screen: Screen,
-) -> io::Result<()> {
+) -> io::Result<GameResult> {
     let game = TerminalGame::new(settings, config.roster.clone(), config.personality.clone());
     let (sender, inbox) = channel();
     let from_engine = sender.clone();
@@ -121,7 +122,7 @@ struct EventLoop<'a> {
 }
 
 impl EventLoop<'_> {
-    fn run(mut self, inbox: &Receiver<LoopEvent>) -> io::Result<()> {
+    fn run(mut self, inbox: &Receiver<LoopEvent>) -> io::Result<GameResult> {
         let actions = self.game.begin(Instant::now());
         let mut flow = self.perform(actions)?;
         self.permit_line(flow);
@@ -151,7 +152,7 @@ impl EventLoop<'_> {
                 Err(RecvTimeoutError::Disconnected) => ControlFlow::Break(()),
             };
         }
-        Ok(())
+        Ok(self.game.result())
     }
 
     /// How long nothing can happen unless somebody says so.

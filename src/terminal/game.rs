@@ -110,6 +110,12 @@ impl TerminalGame {
         self.done()
     }
 
+    /// The result of the game on the board.
+    pub fn result(&self) -> GameResult {
+        let outcome = self.outcome.as_ref();
+        outcome.map_or(GameResult::Unfinished, |outcome| outcome.result)
+    }
+
     /// Whether an answer of the engine is awaited: its move or a hint.
     pub fn is_engine_busy(&self) -> bool {
         self.is_engine_thinking() || self.hint_is_due.is_some()
@@ -423,7 +429,12 @@ impl TerminalGame {
             GameResult::Draw | GameResult::Unfinished => "nobody wins",
         };
         self.say(format!("{reason}: {verdict}. {result}"));
-        self.say("Another game? 'new' begins one; 'save FILE.pgn' keeps this one; 'quit' leaves.");
+        self.say(match self.settings.is_match {
+            true => "The match is over. 'save FILE.pgn' keeps the game; 'quit' leaves.",
+            false => {
+                "Another game? 'new' begins one; 'save FILE.pgn' keeps this one; 'quit' leaves."
+            }
+        });
     }
 
     fn show_board(&mut self, now: Instant) {

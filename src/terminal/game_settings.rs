@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::board::{Color, Position};
-use crate::session::{Command, GameTime};
 use crate::chess_clock::FischerTimeControl;
+use crate::session::{Command, GameTime};
 use crate::terminal::drawing::BoardStyle;
 
 /// How long the engine may think.
@@ -31,6 +31,8 @@ pub struct GameSettings {
     pub nodes: Option<u64>,
     /// How the board is drawn.
     pub style: BoardStyle,
+    /// Whether the one game counts: nothing is taken back, nobody helps, and nothing is changed.
+    pub is_match: bool,
 }
 
 impl GameSettings {

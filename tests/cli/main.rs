@@ -6,6 +6,7 @@ mod book;
 mod calibrate;
 mod fingerprint;
 mod install;
+mod league;
 mod learning;
 mod preview;
 #[cfg(unix)]

@@ -4,16 +4,22 @@ use std::time::Instant;
 
 use super::{GAME_OVER, TerminalAction, TerminalGame};
 use crate::board::GameResult;
+use crate::chess_clock::Clocks;
 use crate::engine;
 use crate::personality::{Personality, PlayingStrength};
 use crate::session::Command;
-use crate::chess_clock::Clocks;
 use crate::terminal::game_settings::TimeLimit;
 use crate::terminal::input::{COMMANDS, Input};
 use crate::terminal::pgn_tags::{self, Termination};
 
 impl TerminalGame {
     pub(super) fn carry_out(&mut self, command: Input, now: Instant) {
+        if self.settings.is_match && breaks_match(&command) {
+            return self.say(
+                "This is a match: no move is taken back, nobody helps, and the opponent stays. 'resign' \
+                 gives up, 'quit' breaks it off.",
+            );
+        }
         if matches!(
             command,
             Input::Undo | Input::Draw | Input::New | Input::Personality(Some(_))
@@ -213,6 +219,19 @@ impl TerminalGame {
             termination,
         ))
     }
+}
+
+/// Whether a command has no place in a match.
+fn breaks_match(command: &Input) -> bool {
+    matches!(
+        command,
+        Input::Undo
+            | Input::Hint
+            | Input::New
+            | Input::Personality(Some(_))
+            | Input::Level(_)
+            | Input::Time(_)
+    )
 }
 
 fn help() -> String {
