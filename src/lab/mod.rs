@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod book_making;
+pub mod descent;
 pub mod levels;
 pub mod matches;
 pub mod parallel;

@@ -8,12 +8,13 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
 use masque::files;
+use masque::lab::descent::{Trainer, TrainingSettings};
 use masque::lab::levels::choices::{ScoredPosition, predictions, samples};
 use masque::lab::levels::conditional_logit::fit;
 use masque::lab::levels::human_games::{OPENING_PLIES, positions_of_games};
 use masque::lab::levels::human_positions::{HumanPosition, read_positions};
+use masque::lab::levels::network_training::learner::{PolicyLearner, mean_loss};
 use masque::lab::levels::network_training::moves::{HumanMove, read_moves};
-use masque::lab::levels::network_training::trainer::{Trainer, TrainingSettings, mean_loss};
 use masque::lab::levels::prediction_report::write_report;
 use masque::lab::levels::score_file::scores_of;
 use masque::strength::ChoiceWeights;
@@ -129,7 +130,8 @@ fn train(
         seed,
         threads: arguments.threads as usize,
     };
-    let mut trainer = Trainer::new(&moves.learnt, settings);
+    let learner = PolicyLearner(moves.learnt);
+    let mut trainer = Trainer::new(&learner, settings);
     let checkpoint = arguments.work.join("network.state");
     if checkpoint.exists() {
         let named = || checkpoint.display().to_string();
@@ -148,7 +150,8 @@ fn train(
         let step = trainer.step_count();
         if step.is_multiple_of(STEPS_TO_A_CHECKPOINT) || step == arguments.steps {
             let mean = loss / steps as f32;
-            let held = mean_loss(trainer.mean_weights(), &tried);
+            let mean_weights = NetworkWeights(trainer.mean_weights().to_vec());
+            let held = mean_loss(&mean_weights, &tried);
             writeln!(
                 out,
                 "step {step}: loss {mean:.4} on the way, {held:.4} held out"
@@ -156,12 +159,13 @@ fn train(
             out.flush()?;
             (loss, steps) = (0.0, 0);
             write_file(&checkpoint, &trainer.checkpoint())?;
-            write_file(&packed, &pack(trainer.mean_weights()))?;
+            write_file(&packed, &pack(&mean_weights))?;
         }
     }
     bar.finish_and_clear();
     // What is fitted is what ships: the network at the precision of its file.
-    Ok(unpack(&pack(trainer.mean_weights()))?)
+    let weights = NetworkWeights(trainer.mean_weights().to_vec());
+    Ok(unpack(&pack(&weights))?)
 }
 
 fn fit_weights(

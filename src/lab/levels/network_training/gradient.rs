@@ -237,8 +237,8 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
 mod tests {
     use super::*;
     use crate::board::Position;
+    use crate::lab::levels::network_training::learner::first_weights;
     use crate::lab::levels::network_training::moves::sample_of;
-    use crate::lab::levels::network_training::trainer::first_weights;
 
     #[test]
     fn the_gradient_is_that_of_finite_differences() {
@@ -247,7 +247,7 @@ mod tests {
         let played = position.parse_move("e1g1").unwrap();
         let last = Some("b5b4".parse().unwrap());
         let sample = sample_of(&position, last, played, 1_900, Some(1_700));
-        let mut weights = first_weights(3);
+        let mut weights = NetworkWeights(first_weights(3));
         // Tensors that begin at zero get numbers too, so that something flows through them.
         for (number, weight) in weights.0.iter_mut().enumerate() {
             *weight += 0.02 * ((number as f32) * 1.7).sin();

@@ -5,8 +5,7 @@
 
 use thiserror::Error;
 
-use super::trainer::Trainer;
-use crate::strength::network::NetworkWeights;
+use super::{Trainable, Trainer};
 
 const TITLE: &str = "masque network training 1";
 
@@ -31,15 +30,15 @@ pub enum CheckpointError {
     },
 }
 
-impl Trainer<'_> {
+impl<L: Trainable> Trainer<'_, L> {
     /// What a checkpoint must agree with. The number of steps is not part of it, so that a training
     /// can be prolonged.
     fn title(&self) -> String {
         let settings = &self.settings;
         format!(
-            "{TITLE}, {} weights, {} moves, batch {}, rate {}, seed {}, steps",
-            NetworkWeights::COUNT,
-            self.move_count(),
+            "{TITLE}, {} weights, {}, batch {}, rate {}, seed {}, steps",
+            self.weights.len(),
+            self.learner.description(),
             settings.batch,
             settings.rate,
             settings.seed
@@ -50,8 +49,8 @@ impl Trainer<'_> {
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = format!("{} {}\n", self.title(), self.step).into_bytes();
         let parts = [
-            &self.weights.0,
-            &self.mean.0,
+            &self.weights,
+            &self.mean,
             &self.first_moments,
             &self.second_moments,
         ];
@@ -78,7 +77,7 @@ impl Trainer<'_> {
                 expected,
             })?;
         let rest = rest.strip_prefix(b"\n").unwrap_or(rest);
-        let expected = 4 * 4 * NetworkWeights::COUNT;
+        let expected = 4 * 4 * self.weights.len();
         if rest.len() != expected {
             return Err(CheckpointError::Length {
                 found: rest.len(),
@@ -88,8 +87,8 @@ impl Trainer<'_> {
         let numbers = rest.as_chunks().0.iter();
         let mut numbers = numbers.map(|&number| f32::from_le_bytes(number));
         for part in [
-            &mut self.weights.0,
-            &mut self.mean.0,
+            &mut self.weights,
+            &mut self.mean,
             &mut self.first_moments,
             &mut self.second_moments,
         ] {
@@ -99,5 +98,50 @@ impl Trainer<'_> {
         }
         self.step = step;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::descent::TrainingSettings;
+    use crate::lab::descent::tests::{ThreeNumbers, settings};
+
+    #[test]
+    fn a_training_goes_on_as_if_it_had_never_stopped() {
+        let learner = ThreeNumbers(60);
+        let mut whole = Trainer::new(&learner, settings(1));
+        for _ in 0..7 {
+            whole.take_step();
+        }
+        let mut resumed = Trainer::new(&learner, settings(2));
+        resumed.resume(&whole.checkpoint()).unwrap();
+        assert_eq!(resumed.take_step(), whole.take_step());
+        assert_eq!(resumed.checkpoint(), whole.checkpoint());
+    }
+
+    #[test]
+    fn what_is_of_another_training_or_damaged_changes_nothing() {
+        let learner = ThreeNumbers(60);
+        let mut trainer = Trainer::new(&learner, settings(1));
+        trainer.take_step();
+        let kept = trainer.checkpoint();
+        let other = TrainingSettings {
+            batch: 16,
+            ..settings(1)
+        };
+        let foreign = Trainer::new(&learner, other).checkpoint();
+        for (bytes, expected) in [
+            (
+                &foreign[..],
+                "expected 'masque network training 1, 3 weights",
+            ),
+            (&kept[..kept.len() - 1], "47 bytes of numbers, expected 48"),
+            (b"good morning", "begins with 'good morning'"),
+        ] {
+            let error = trainer.resume(bytes).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+            assert_eq!(trainer.checkpoint(), kept);
+        }
     }
 }
