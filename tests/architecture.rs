@@ -21,7 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("board", &["score", "wrapping"]),
     ("chess_clock", &["board"]),
     ("endgame", &["board", "score"]),
-    ("evaluation", &["endgame", "board", "score"]),
+    ("evaluation", &["endgame", "board", "score", "checksum"]),
     ("search", &["evaluation", "endgame", "board", "score"]),
     ("book", &["board", "score"]),
     ("learning", &["board", "score", "files", "checksum"]),

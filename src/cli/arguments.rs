@@ -57,7 +57,7 @@ pub enum CliCommand {
         verbose: bool,
         /// Print what an evaluation costs instead, under the weights of --personality.
         #[arg(long, conflicts_with_all = ["verbose", "depth_plies"])]
-        evaluation: bool,
+        evaluation_cost: bool,
     },
     /// Count the legal move sequences of a position.
     Perft {

@@ -2,6 +2,7 @@
 //! them.
 
 use anyhow::Result;
+use masque::evaluation::EvaluationKind;
 use masque::lab::bench::bench;
 use masque::search::RepetitionPolicy;
 
@@ -10,6 +11,12 @@ pub const SIGNATURE_DEPTH_PLIES: u32 = 9;
 
 /// A line with the nodes of the benchmark to a depth.
 pub fn engine_signature(depth_plies: u32) -> Result<String> {
-    let nodes = bench(depth_plies, RepetitionPolicy::default(), |_, _| ())?.nodes;
+    let nodes = bench(
+        depth_plies,
+        RepetitionPolicy::default(),
+        EvaluationKind::default(),
+        |_, _| (),
+    )?
+    .nodes;
     Ok(format!("bench: {nodes}"))
 }

@@ -73,6 +73,7 @@ pub fn run(
     let strength = engine.settings.strength.unwrap_or(own);
     let player = PlayerProfile {
         repetition: engine.settings.repetition,
+        evaluation: engine.settings.evaluation,
         tablebase: Arc::new(tablebase),
         experience: experience(&engine.settings)?,
         level: level_of(&engine.personality, strength, None),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Command};
 use masque::config::Mebibytes;
+use masque::evaluation::EvaluationKind;
 use masque::personality::PlayingStrength;
 use masque::search::RepetitionPolicy;
 
@@ -43,6 +44,9 @@ pub struct GlobalOptions {
     /// Muller's rule).
     #[arg(long, global = true, value_name = "POLICY", value_parser = repetition_policy)]
     pub repetition: Option<RepetitionPolicy>,
+    /// How positions are judged: network (the default) or classical (without the network).
+    #[arg(long, global = true, value_name = "KIND")]
+    pub evaluation: Option<EvaluationKind>,
 }
 
 /// What the commands use of these options; a command that is not listed uses none but those that
@@ -52,8 +56,8 @@ const USED: &[(&str, &[&str])] = &[
     ("xboard", ENGINE),
     ("fics", ENGINE),
     ("explain", ENGINE),
-    ("bench", &["personality", "repetition"]),
-    ("eval", &["personality"]),
+    ("bench", &["personality", "repetition", "evaluation"]),
+    ("eval", &["personality", "evaluation"]),
     ("learn", &["learning_file"]),
     ("personality fingerprint", &["seed"]),
     ("tune evaluation", &["seed"]),
@@ -77,6 +81,7 @@ const ENGINE: &[&str] = &[
     "learn",
     "learning_file",
     "repetition",
+    "evaluation",
 ];
 /// What every command has.
 const COMMON: &[&str] = &["config", "log", "help", "version"];

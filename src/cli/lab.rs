@@ -8,6 +8,7 @@ mod ratings;
 mod root_moves;
 mod self_play;
 mod shards;
+mod train_network;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -65,6 +66,11 @@ pub enum LabCommand {
     ///
     /// A drawn game counts as half a win. The errors are halves of 95 % intervals.
     Ratings(ratings::Ratings),
+    /// Train the network that corrects the evaluation, on positions of self-play.
+    ///
+    /// Some positions are held back; the report is on those. The same data and seed give the same file
+    /// on any number of threads, in one run or in several.
+    TrainNetwork(train_network::TrainNetwork),
     /// Predict the moves of people: the probability of every legal move.
     ///
     /// Reads a table with the columns id, fen, last_move and elo, plain or compressed (.gz); writes a
@@ -87,6 +93,7 @@ pub fn run(
         LabCommand::FitLevels(arguments) => fit_levels::run(out, arguments, seed),
         LabCommand::Calibrate(arguments) => calibrate::run(out, arguments, roster, seed),
         LabCommand::Ratings(arguments) => ratings::run(out, arguments),
+        LabCommand::TrainNetwork(arguments) => train_network::run(out, arguments, seed),
         LabCommand::Predict(arguments) => predict::run(out, arguments),
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Context;
 use masque::board::{FenError, Position};
 use masque::endgame;
-use masque::evaluation::{self, EvaluationWeights};
+use masque::evaluation::{self, EvaluationKind, EvaluationWeights};
 use masque::lab::bench::evaluation_cost::evaluation_cost;
 use masque::lab::bench::taste_cost::taste_cost;
 use masque::lab::bench::{self, perft};
@@ -17,10 +17,11 @@ pub fn run_bench(
     out: &mut impl Write,
     depth_plies: u32,
     repetition: RepetitionPolicy,
+    kind: EvaluationKind,
     verbose: bool,
 ) -> anyhow::Result<()> {
     let mut written = Ok(());
-    let total = bench::bench(depth_plies, repetition, |fen, position| {
+    let total = bench::bench(depth_plies, repetition, kind, |fen, position| {
         if verbose && written.is_ok() {
             let millis = position.elapsed.as_millis();
             written = writeln!(out, "{:>10} {millis:>6} ms  {fen}", position.nodes);

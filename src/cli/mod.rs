@@ -113,27 +113,32 @@ fn run(arguments: CliArguments) -> anyhow::Result<()> {
             play::play(out, &arguments, setup)
         }
         Some(CliCommand::Bench {
-            evaluation: true, ..
+            evaluation_cost: true,
+            ..
         }) => {
             let personality = prepare(options)?.engine.personality;
-            measure::run_evaluation_cost(out, personality.weights())
+            let kind = options.evaluation.unwrap_or_default();
+            measure::run_evaluation_cost(out, &personality.weights().clone().for_kind(kind))
         }
         Some(CliCommand::Bench {
             depth_plies,
             verbose,
-            evaluation: false,
+            evaluation_cost: false,
         }) => {
             if options.personality.is_some() {
                 let personality = prepare(options)?.engine.personality;
                 measure::run_taste_cost(out, depth_plies, &personality)?;
             }
             let repetition = options.repetition.unwrap_or_default();
-            measure::run_bench(out, depth_plies, repetition, verbose)
+            let kind = options.evaluation.unwrap_or_default();
+            measure::run_bench(out, depth_plies, repetition, kind, verbose)
         }
         Some(CliCommand::Perft { depth_plies, fen }) => measure::run_perft(out, depth_plies, &fen),
         Some(CliCommand::Eval { fen }) => {
             let setup = prepare(options)?;
-            measure::run_eval(out, &fen, setup.engine.personality.weights())
+            let weights = setup.engine.personality.weights().clone();
+            let kind = setup.engine.settings.evaluation;
+            measure::run_eval(out, &fen, &weights.for_kind(kind))
         }
         Some(CliCommand::Explain(wanted)) => explain::run(out, &wanted, &prepare(options)?.engine),
         Some(CliCommand::Fics(wanted)) => fics::run(out, &wanted, options),

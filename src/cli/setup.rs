@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::anyhow;
-use masque::config::{Config, GuiOptions, search_directories};
+use masque::config::{Config, ConfigEvaluation, GuiOptions, search_directories};
 use masque::engine::EngineConfig;
 use masque::engine::options::EngineSettings;
+use masque::evaluation::EvaluationKind;
 use masque::personality::{Personality, Roster};
 
 use super::global_options::GlobalOptions;
@@ -114,6 +115,13 @@ fn settings(options: &GlobalOptions, config: &Config, defaults: EngineSettings) 
             .or(config.learning_file.clone())
             .or(defaults.learning_file),
         repetition: options.repetition.unwrap_or(defaults.repetition),
+        evaluation: options
+            .evaluation
+            .or(config.evaluation.map(|kind| match kind {
+                ConfigEvaluation::Network => EvaluationKind::Network,
+                ConfigEvaluation::Classical => EvaluationKind::Classical,
+            }))
+            .unwrap_or(defaults.evaluation),
         ..defaults
     }
 }

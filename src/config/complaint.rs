@@ -92,7 +92,7 @@ mod tests {
         masque.toml:2:1: unknown key `personalty`; did you mean `personality`?
          2 | personalty = 'neutral'
            | ^^^^^^^^^^
-        expected one of `personality`, `personality_directories`, `tablebase_directories`, `hash_mib`, `move_overhead_ms`, `elo`, `resign`, `seed`, `learn`, `learning_file`, `gui_options`, `log`
+        expected one of `personality`, `personality_directories`, `tablebase_directories`, `hash_mib`, `move_overhead_ms`, `elo`, `evaluation`, `resign`, `seed`, `learn`, `learning_file`, `gui_options`, `log`
         ");
     }
 

@@ -37,6 +37,8 @@ pub struct Config {
     pub move_overhead_ms: Option<OverheadMs>,
     /// How strong the engine plays: a rating or a word.
     pub elo: Option<NumberOrWord>,
+    /// How positions are judged.
+    pub evaluation: Option<ConfigEvaluation>,
     /// Whether the engine gives up lost games.
     pub resign: Option<bool>,
     /// The seed of every personality's randomness; without it each game gets another.
@@ -68,6 +70,16 @@ impl std::fmt::Display for NumberOrWord {
             NumberOrWord::Word(word) => f.write_str(word),
         }
     }
+}
+
+/// How positions are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ConfigEvaluation {
+    /// The classical terms, corrected by the network.
+    Network,
+    /// The classical terms alone.
+    Classical,
 }
 
 /// Which options the dialogs of GUIs show.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::checksum::Fnv64;
 use crate::evaluation::coefficients::built_in_values;
+use crate::evaluation::network::Network;
 use crate::learning::{Experience, GameReport, Learner, LearningFile, Lesson};
 use crate::personality::Personality;
 use crate::search::{LearnedScore, LearnedScores, SearchRequest, Selectivity};
@@ -105,6 +106,7 @@ fn fingerprint() -> u64 {
     for value in built_in_values().iter().flatten() {
         hash.add(&value.to_le_bytes());
     }
+    hash.add(&Network::built_in_checksum().to_le_bytes());
     hash.value()
 }
 

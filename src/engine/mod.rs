@@ -160,6 +160,7 @@ impl Engine {
             rating_lead: self.rating_lead,
             meets_program: self.meets_program,
             repetition: self.settings.repetition,
+            evaluation: self.settings.evaluation,
             tablebase: Arc::clone(&self.tablebase),
             experience: self.learning.experience(),
             level: self.level(),

@@ -14,7 +14,7 @@ use crate::endgame::{Prospects, ProvenMoves, Tablebase, solve_ahead};
 use crate::engine::learning::learned_scores;
 use crate::engine::level_choice::level_of;
 use crate::engine::order::{SearchAs, SearchOrder, SearchPurpose};
-use crate::evaluation::EvaluationWeights;
+use crate::evaluation::{EvaluationKind, EvaluationWeights};
 use crate::learning::Experience;
 use crate::personality::{MoveTaste, Personality};
 use crate::search::{
@@ -44,6 +44,8 @@ pub struct PlayerProfile {
     pub meets_program: bool,
     /// How repetitions are scored.
     pub repetition: RepetitionPolicy,
+    /// How positions are judged.
+    pub evaluation: EvaluationKind,
     /// The endgame tablebases; may be empty.
     pub tablebase: Arc<Tablebase>,
     /// What earlier games have taught; `None` where nothing is learnt.
@@ -97,6 +99,7 @@ impl PlayerProfile {
             rating_lead: 0,
             meets_program: false,
             repetition: RepetitionPolicy::default(),
+            evaluation: EvaluationKind::default(),
             tablebase: Arc::default(),
             experience: None,
             level,
@@ -188,7 +191,7 @@ impl PlayerProfile {
             let personality = &self.personality;
             let depths = [order.limits.depth_plies, personality.max_depth_plies()];
             request.limits.depth_plies = depths.into_iter().flatten().min();
-            request.weights = personality.weights().clone();
+            request.weights = personality.weights().clone().for_kind(self.evaluation);
             request.selectivity = personality.selectivity();
             request.contempt_cp = personality
                 .draws()
@@ -219,7 +222,7 @@ impl PlayerProfile {
             selectivity: Selectivity::NORMAL,
             repetition: self.repetition,
             bonus: RootBonus::zero(),
-            weights: EvaluationWeights::neutral(),
+            weights: EvaluationWeights::neutral().for_kind(self.evaluation),
             contempt_cp: 0,
             tablebase: tablebase.filter(|tablebase| !tablebase.is_empty()),
         }

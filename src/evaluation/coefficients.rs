@@ -218,7 +218,7 @@ fn with_complexity(endgame: f64, complexity: f64) -> (f64, f64, f64) {
 mod tests {
     use super::*;
     use crate::evaluation::tests::sample;
-    use crate::evaluation::{EvaluationWeights, Evaluator};
+    use crate::evaluation::{EvaluationKind, EvaluationWeights, Evaluator};
 
     fn with_coefficients<T>(
         position: &Position,
@@ -235,7 +235,8 @@ mod tests {
     #[test]
     fn the_value_is_the_evaluation_but_for_rounding() {
         let values = built_in_values();
-        let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+        let weights = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
+        let mut evaluator = Evaluator::new(weights, Color::White);
         let mut compared = 0;
         for position in sample() {
             let value = with_coefficients(&position, |coefficients| coefficients.forward(&values));

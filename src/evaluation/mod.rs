@@ -13,10 +13,12 @@ pub mod coefficients;
 mod complexity;
 mod imbalance;
 mod interpolation;
+mod kind;
 mod king_danger;
 mod lazy_evaluation;
 mod masks;
 mod mop_up;
+pub mod network;
 mod open_files;
 mod outposts;
 mod parameters;
@@ -38,6 +40,7 @@ mod term_tests;
 #[cfg(test)]
 mod tests;
 
+pub use kind::EvaluationKind;
 pub use parameters::{PARAMETERS, TERMS};
 pub use tapered::Tapered;
 pub use terms::{Term, TermRole};
@@ -49,6 +52,7 @@ use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 use attack_maps::AttackMaps;
 use interpolation::{Interpolation, PERCENT};
+use network::{Network, NetworkState};
 use pawn_table::PawnTable;
 use recorder::{FamilySums, PlainSum, Recorder, SumRecorder, TermCounts};
 
@@ -61,15 +65,21 @@ pub struct Evaluator {
     weights: EvaluationWeights,
     own_side: Color,
     pawns: PawnTable,
+    network: Option<NetworkState>,
 }
 
 impl Evaluator {
     /// An evaluator for a search on behalf of `own_side`, the side to move at its root.
     pub fn new(weights: EvaluationWeights, own_side: Color) -> Evaluator {
+        let network = match weights.kind() {
+            EvaluationKind::Network => Network::built_in(),
+            EvaluationKind::Classical => None,
+        };
         Evaluator {
             weights,
             own_side,
             pawns: PawnTable::new(),
+            network: network.map(NetworkState::new),
         }
     }
 
@@ -82,14 +92,38 @@ impl Evaluator {
         } else if self.weights.is_neutral() {
             let mut sum = PlainSum::default();
             self.record(position, &mut sum);
-            self.interpolate(position, sum.white_cp(), 1)
+            let (middlegame, endgame) = sum.white_cp();
+            let correction = i64::from(self.correction_cp(position));
+            self.interpolate(position, (middlegame + correction, endgame + correction), 1)
         } else {
             let mut sums = FamilySums::default();
             self.record(position, &mut sums);
-            let white = sums.white_percent(&self.weights, self.own_side);
+            let (middlegame, endgame) = sums.white_percent(&self.weights, self.own_side);
+            let correction = PERCENT * i64::from(self.correction_cp(position));
+            let white = (middlegame + correction, endgame + correction);
             self.interpolate(position, white, PERCENT)
         };
         from_white(white_cp, position)
+    }
+
+    /// What the network adds to both values, in centipawns from White's view.
+    #[inline]
+    fn correction_cp(&mut self, position: &Position) -> i32 {
+        self.network.as_mut().map_or(0, |it| it.white_cp(position))
+    }
+
+    /// What the classical terms alone say, from White's view in centipawns, and how much of a
+    /// correction the interpolation lets through: 1 where nothing is scaled or faded, 0 in solved
+    /// endings.
+    pub fn classical(&mut self, position: &Position) -> (i32, f32) {
+        if let Some(solved_cp) = elementary_value_cp(position) {
+            return (solved_cp, 0.0);
+        }
+        let mut sum = PlainSum::default();
+        self.record(position, &mut sum);
+        let (middlegame, endgame) = sum.white_cp();
+        let share = Interpolation::of(position, endgame).apply(1_000, 1_000, 1) as f32 / 1e3;
+        (self.interpolate(position, (middlegame, endgame), 1), share)
     }
 
     /// The value in centipawns that the middlegame and the endgame value, which count `units` to the

@@ -106,7 +106,8 @@ fn a_trace_adds_up_to_the_evaluation() {
         .with(Family::Mobility, 200, 100)
         .with(Family::KingSafety, 50, 130)
         .with(Family::Queens, 100, 95);
-    for weights in [EvaluationWeights::neutral(), some] {
+    let classical = some.clone().for_kind(EvaluationKind::Classical);
+    for weights in [EvaluationWeights::neutral(), some, classical] {
         let mut evaluator = Evaluator::new(weights.clone(), Color::Black);
         for position in sample() {
             let trace = trace(&position, &weights, Color::Black);
@@ -118,11 +119,11 @@ fn a_trace_adds_up_to_the_evaluation() {
 
 #[test]
 fn sums_by_family_at_normal_weight_are_the_plain_sum() {
-    let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+    let neutral = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
+    let mut evaluator = Evaluator::new(neutral.clone(), Color::White);
     for position in sample() {
         let mut sums = FamilySums::default();
         evaluator.record(&position, &mut sums);
-        let neutral = EvaluationWeights::neutral();
         let (middlegame, endgame) = sums.white_percent(&neutral, Color::White);
         let blended = Interpolation::of(&position, endgame).apply(middlegame, endgame, PERCENT);
         assert_eq!(
@@ -178,7 +179,7 @@ fn doubling_own_mobility_adds_the_mobility_part() {
 fn neutral_weights_give_both_sides_the_same_value() {
     let mut white = Evaluator::new(EvaluationWeights::neutral(), Color::White);
     let mut black = Evaluator::new(EvaluationWeights::neutral(), Color::Black);
-    assert_eq!((white.salt(), black.salt()), (0, 0));
+    assert_eq!(white.salt(), black.salt());
     for position in sample() {
         assert_eq!(white.evaluate(&position), black.evaluate(&position));
     }
@@ -257,4 +258,30 @@ fn a_lead_fades_towards_the_fifty_move_rule() {
     let early = neutral(&position("4k3/7p/8/8/8/8/7P/R3K3 w - - 0 1"));
     let late = neutral(&position("4k3/7p/8/8/8/8/7P/R3K3 w - - 80 60"));
     assert!(late < early && late.raw() * 2 > early.raw());
+}
+
+#[test]
+fn a_correction_is_scaled_and_faded_as_the_terms_are() {
+    let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+    for position in sample() {
+        let (classical_cp, share) = evaluator.classical(&position);
+        assert!((0.0..=1.0).contains(&share));
+        let trace = trace(&position, &EvaluationWeights::neutral(), Color::White);
+        let white_cp = match position.side_to_move() {
+            Color::White => trace.total.raw(),
+            Color::Black => -trace.total.raw(),
+        };
+        let correction = trace.network_cp.map_or(0.0, |cp| share * cp as f32);
+        // A sum that changes sides may be scaled otherwise.
+        if (classical_cp > 0) == (white_cp > 0) {
+            let error = white_cp as f32 - classical_cp as f32 - correction;
+            assert!(
+                error.abs() < 3.0 + 0.1 * correction.abs(),
+                "{error} in {}",
+                position.fen()
+            );
+        }
+    }
+    let solved: Position = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse().unwrap();
+    assert_eq!(evaluator.classical(&solved).1, 0.0);
 }

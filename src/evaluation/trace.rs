@@ -5,6 +5,7 @@
 use std::fmt;
 
 use super::interpolation::{Interpolation, PERCENT};
+use super::network::{Network, NetworkState};
 use super::parameters::TERMS;
 #[cfg(test)]
 use super::recorder::with_complexity;
@@ -12,7 +13,7 @@ use super::recorder::{TermCounts, danger_cost};
 use super::tapered::Tapered;
 use super::terms::{Term, TermRole};
 use super::weights::{EvaluationWeights, Family, Percent};
-use super::{counts_of, from_white};
+use super::{EvaluationKind, counts_of, from_white};
 use crate::board::{Color, Position};
 use crate::endgame::elementary_value_cp;
 use crate::score::Score;
@@ -36,6 +37,9 @@ pub struct TraceRow {
 pub struct Trace {
     /// The terms that count for either side; none in an endgame that is solved exactly.
     pub rows: Vec<TraceRow>,
+    /// What the network adds for White and for the other side, in centipawns before scaling; `None`
+    /// where it is not asked.
+    pub network_cp: Option<i32>,
     /// How the two sums become one score.
     pub(super) interpolation: Interpolation,
     /// The sum, equal to the evaluation, from the side to move.
@@ -49,6 +53,7 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
     if let Some(white_cp) = elementary_value_cp(position) {
         return Trace {
             rows: Vec::new(),
+            network_cp: None,
             interpolation: Interpolation::of(position, i64::from(white_cp)),
             total: from_white(white_cp, position),
             side_to_move: position.side_to_move(),
@@ -62,10 +67,18 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
     rows.push(TraceRow::of_danger(&counts, weights, own_side));
     rows.retain(|row| row.values != [Tapered::ZERO; 2]);
     let white_percent = counts.white_percent(weights, own_side);
-    let interpolation = Interpolation::of(position, white_percent.1);
-    let white_cp = interpolation.apply(white_percent.0, white_percent.1, PERCENT);
+    let network = match weights.kind() {
+        EvaluationKind::Network => Network::built_in(),
+        EvaluationKind::Classical => None,
+    };
+    let network_cp = network.map(|network| NetworkState::new(network).white_cp(position));
+    let correction = PERCENT * i64::from(network_cp.unwrap_or(0));
+    let [middlegame, endgame] = [white_percent.0, white_percent.1].map(|sum| sum + correction);
+    let interpolation = Interpolation::of(position, endgame);
+    let white_cp = interpolation.apply(middlegame, endgame, PERCENT);
     Trace {
         rows,
+        network_cp,
         interpolation,
         total: from_white(white_cp, position),
         side_to_move: position.side_to_move(),
@@ -95,6 +108,8 @@ impl Trace {
             }
         }
         let endgame = with_complexity(endgame, complexity);
+        let correction = PERCENT * i64::from(self.network_cp.unwrap_or(0));
+        let (middlegame, endgame) = (middlegame + correction, endgame + correction);
         let white_cp = self.interpolation.apply(middlegame, endgame, PERCENT);
         match self.side_to_move {
             Color::White => Score::from_cp(white_cp),
@@ -181,6 +196,10 @@ impl fmt::Display for Trace {
         )?;
         for row in &self.rows {
             row.fmt(f)?;
+        }
+        if let Some(cp) = self.network_cp {
+            let text = "network";
+            writeln!(f, "{text:<28} {:<13} {:>40} {cp:>6}", "-", cp)?;
         }
         match self.rows.is_empty() {
             true => writeln!(f, "an elementary endgame, solved to its last move")?,

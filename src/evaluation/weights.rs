@@ -5,6 +5,7 @@
 //! evaluation depends on it. Every cache whose content depends on the evaluation mixes
 //! [`EvaluationWeights::salt`] into its key.
 
+use super::EvaluationKind;
 use crate::board::Color;
 
 /// A weight in percent of normal.
@@ -72,6 +73,9 @@ impl Family {
     ];
 }
 
+/// Tells the evaluation with the network from the classical one in keys: all its bits look random.
+const NETWORK_SALT: u64 = 0x6a09_e667_f3bc_c909;
+
 /// Normal weight.
 const NORMAL: Percent = 100;
 
@@ -81,6 +85,7 @@ pub struct EvaluationWeights {
     own: [Percent; Family::ALL.len()],
     opponent: [Percent; Family::ALL.len()],
     neutral: bool,
+    kind: EvaluationKind,
 }
 
 impl EvaluationWeights {
@@ -91,7 +96,18 @@ impl EvaluationWeights {
             own: all,
             opponent: all,
             neutral: true,
+            kind: EvaluationKind::default(),
         }
+    }
+
+    /// The same weights for an evaluation of this kind.
+    pub fn for_kind(self, kind: EvaluationKind) -> EvaluationWeights {
+        EvaluationWeights { kind, ..self }
+    }
+
+    /// The kind of evaluation that they weigh.
+    pub fn kind(&self) -> EvaluationKind {
+        self.kind
     }
 
     /// The same weights with one family changed.
@@ -113,10 +129,10 @@ impl EvaluationWeights {
             |weights: EvaluationWeights, family| weights.with(family, mean(family), mean(family));
         Family::ALL
             .into_iter()
-            .fold(EvaluationWeights::neutral(), same)
+            .fold(EvaluationWeights::neutral().for_kind(self.kind), same)
     }
 
-    /// Whether everything is at 100 %: no cost, no salt.
+    /// Whether everything is at 100 %, which costs nothing.
     #[inline]
     pub fn is_neutral(&self) -> bool {
         self.neutral
@@ -139,10 +155,15 @@ impl EvaluationWeights {
         side.get(slot).copied().unwrap_or(NORMAL)
     }
 
-    /// What is mixed into every key of a cache that depends on the evaluation: 0 when neutral.
+    /// What is mixed into every key of a cache that depends on the evaluation: the same for all neutral
+    /// weights of a kind, and 0 for the classical ones.
     pub fn salt(&self, own_side: Color) -> u64 {
+        let kind = match self.kind {
+            EvaluationKind::Network => NETWORK_SALT,
+            EvaluationKind::Classical => 0,
+        };
         if self.is_neutral() {
-            return 0;
+            return kind;
         }
         // FNV-1a, then a finaliser so that all 64 bits depend on every weight.
         let bytes = self
@@ -157,7 +178,7 @@ impl EvaluationWeights {
                 (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
             });
         let hash = (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash ^ (hash >> 29)
+        hash ^ (hash >> 29) ^ kind
     }
 }
 
@@ -166,17 +187,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neutral_weights_have_no_salt_and_others_do() {
-        let neutral = EvaluationWeights::neutral();
-        assert!(neutral.is_neutral());
-        assert_eq!(neutral.salt(Color::White), 0);
-        let changed = neutral.clone().with(Family::Mobility, 120, 100);
-        assert!(!changed.is_neutral());
-        assert_ne!(changed.salt(Color::White), 0);
-        assert_ne!(changed.salt(Color::White), changed.salt(Color::Black));
-        let other_way = neutral.clone().with(Family::Mobility, 100, 120);
-        assert_ne!(changed.salt(Color::White), other_way.salt(Color::White));
-        assert_eq!(changed.with(Family::Mobility, 100, 100), neutral);
+    fn neutral_weights_share_a_salt_and_others_have_their_own() {
+        let classical = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
+        let network = EvaluationWeights::neutral().for_kind(EvaluationKind::Network);
+        assert_eq!(classical.salt(Color::White), 0);
+        assert_ne!(network.salt(Color::White), 0);
+        for neutral in [classical, network] {
+            assert!(neutral.is_neutral());
+            assert_eq!(neutral.salt(Color::White), neutral.salt(Color::Black));
+            let changed = neutral.clone().with(Family::Mobility, 120, 100);
+            assert!(!changed.is_neutral());
+            let mut salts = std::collections::BTreeSet::from([neutral.salt(Color::White)]);
+            let other_way = neutral.clone().with(Family::Mobility, 100, 120);
+            for weights in [&changed, &other_way] {
+                for color in Color::ALL {
+                    assert!(salts.insert(weights.salt(color)));
+                }
+            }
+            assert_eq!(changed.with(Family::Mobility, 100, 100), neutral);
+        }
     }
 
     #[test]

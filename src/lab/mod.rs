@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod book_making;
 pub mod descent;
+pub mod evaluation_network;
 pub mod levels;
 pub mod matches;
 pub mod parallel;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::board::Move;
 use crate::endgame::{MoveProspects, Prospects};
+use crate::evaluation::EvaluationWeights;
 use crate::score::Score;
 use crate::search::control::SearchControl;
 use crate::search::lazy_smp::search;
@@ -99,6 +100,7 @@ fn score_replies(
             ..SearchLimits::default()
         },
         lines: replies,
+        weights: EvaluationWeights::neutral().for_kind(request.weights.kind()),
         ..SearchRequest::neutral(request.position.clone())
     };
     let mut listener = Replies::default();

@@ -33,5 +33,5 @@ pub use features::{FEATURES, MoveFeature, feature_values};
 pub use last_move::{LastMove, LastMoveError};
 pub use level::{ErrorRates, Level};
 pub use predictor::MovePredictor;
-pub use root_scores::{DEPTHS_PLIES, RootScores, ScoreQuestion, ScoreSearcher};
+pub use root_scores::{DEPTHS_PLIES, RootScores, SCORED_BY, ScoreQuestion, ScoreSearcher};
 pub use thinking_time::{thinking_time, thinking_time_from_book};

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 use crate::board::{KeyHistory, Move, Position};
 use crate::endgame::solve_all;
-use crate::evaluation::EvaluationWeights;
+use crate::evaluation::{EvaluationKind, EvaluationWeights};
 use crate::score::Score;
 use crate::search::{
     Bound, SearchControl, SearchLimits, SearchObserver, SearchProgress, SearchReport,
@@ -88,6 +88,9 @@ impl ScoreQuestion {
     }
 }
 
+/// The evaluation whose scores the weights of the choice were fitted to.
+pub const SCORED_BY: EvaluationKind = EvaluationKind::Classical;
+
 /// Searches the moves of positions, one position after another.
 pub struct ScoreSearcher {
     thread: SearchThread,
@@ -143,7 +146,8 @@ impl ScoreSearcher {
     ) -> [i16; DEPTHS_PLIES.len()] {
         let mut request = SearchRequest::neutral(question.position.clone());
         request.history = question.history.clone();
-        request.weights = question.weights.clone();
+        let weights = question.weights.clone();
+        request.weights = weights.for_kind(SCORED_BY);
         request.root_moves = vec![mv];
         request.limits = SearchLimits {
             depth_plies: Some(depth_plies),

@@ -91,7 +91,7 @@ fn bench_ends_with_its_signature_and_repeats_it() {
 #[test]
 fn bench_says_what_an_evaluation_costs() {
     let sandbox = Sandbox::new();
-    let text = out(&sandbox.run(&["bench", "--evaluation"]).success());
+    let text = out(&sandbox.run(&["bench", "--evaluation-cost"]).success());
     assert!(text.starts_with("an evaluation: median "), "{text}");
     assert!(
         text.contains(" ns (") && text.lines().count() == 1,

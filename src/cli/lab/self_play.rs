@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use masque::board::Color;
+use masque::evaluation::EvaluationKind;
 use masque::lab::bench::{DEFAULT_DEPTH_PLIES, bench};
 use masque::lab::training::self_play::{HARD_LIMIT_FACTOR, SelfPlayRules};
 use masque::lab::training::shard::ShardHeader;
@@ -79,7 +80,12 @@ pub fn run(out: &mut impl std::io::Write, arguments: &SelfPlay, seed: u64) -> an
     };
     // The signature is measured and not quoted, so that no file can name another search than the
     // one that played.
-    let signature = bench(DEFAULT_DEPTH_PLIES, RepetitionPolicy::default(), |_, _| ())?;
+    let signature = bench(
+        DEFAULT_DEPTH_PLIES,
+        RepetitionPolicy::default(),
+        EvaluationKind::default(),
+        |_, _| (),
+    )?;
     let games = seeds.end - seeds.start;
     let header = ShardHeader {
         bench_signature: signature.nodes,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::engine::current_personality::PersonalityChoice;
 use crate::engine::options::option::{ButtonOption, CheckOption, SpinOption};
+use crate::evaluation::EvaluationKind;
 use crate::personality::{Parameter, PlayingStrength};
 use crate::search::RepetitionPolicy;
 
@@ -35,6 +36,8 @@ pub struct EngineSettings {
     pub learning_file: Option<PathBuf>,
     /// How repetitions are scored; can be set on the command line only.
     pub repetition: RepetitionPolicy,
+    /// How positions are judged. Cannot be set by an option.
+    pub evaluation: EvaluationKind,
     /// The directories with tablebases, separated as in the system's `PATH`.
     pub tablebases: String,
     /// How strong the engine plays; `None` is as the personality says.
@@ -59,6 +62,7 @@ impl Default for EngineSettings {
             learn: false,
             learning_file: None,
             repetition: RepetitionPolicy::default(),
+            evaluation: EvaluationKind::default(),
             tablebases: String::new(),
             strength: None,
             shows_all_options: false,

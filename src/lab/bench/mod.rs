@@ -14,6 +14,7 @@ use crate::board::{FenError, Game, Position};
 use crate::endgame;
 use crate::engine::request::{PlayerProfile, SearchTools};
 use crate::engine::{SearchOrder, SearchPurpose};
+use crate::evaluation::EvaluationKind;
 use crate::search::{
     RepetitionPolicy, SearchControl, SearchLimits, SearchThread, TranspositionTable,
 };
@@ -86,10 +87,12 @@ pub(super) fn measure(
 pub fn bench(
     depth_plies: u32,
     repetition: RepetitionPolicy,
+    evaluation: EvaluationKind,
     each: impl FnMut(&str, BenchResult),
 ) -> Result<BenchResult, FenError> {
     let player = PlayerProfile {
         repetition,
+        evaluation,
         ..PlayerProfile::default()
     };
     bench_as(&player, depth_plies, each)
@@ -125,12 +128,13 @@ mod tests {
 
     #[test]
     fn the_signature_is_reproducible() {
+        let kind = EvaluationKind::default();
         let mut positions = 0;
-        let first = bench(5, RepetitionPolicy::default(), |_, _| positions += 1).unwrap();
+        let first = bench(5, RepetitionPolicy::default(), kind, |_, _| positions += 1).unwrap();
         assert!(positions >= 40);
         assert!(first.nodes > 10_000);
         assert_eq!(
-            bench(5, RepetitionPolicy::default(), |_, _| ())
+            bench(5, RepetitionPolicy::default(), kind, |_, _| ())
                 .unwrap()
                 .nodes,
             first.nodes

@@ -16,7 +16,7 @@ use super::human_positions::HumanPosition;
 use crate::lab::bench::{DEFAULT_DEPTH_PLIES, bench};
 use crate::lab::parallel::in_order;
 use crate::search::RepetitionPolicy;
-use crate::strength::{DEPTHS_PLIES, RootScores, ScoreQuestion, ScoreSearcher};
+use crate::strength::{DEPTHS_PLIES, RootScores, SCORED_BY, ScoreQuestion, ScoreSearcher};
 
 /// Positions whose scores are written at once.
 const CHUNK: usize = 64;
@@ -96,7 +96,12 @@ fn search_chunk<'p>(chunk: &[&'p HumanPosition]) -> Vec<(&'p HumanPosition, Scor
 
 /// Which search the scores are of: the signature changes with the evaluation and the search.
 fn title() -> String {
-    let signature = bench(DEFAULT_DEPTH_PLIES, RepetitionPolicy::default(), |_, _| ());
+    let signature = bench(
+        DEFAULT_DEPTH_PLIES,
+        RepetitionPolicy::default(),
+        SCORED_BY,
+        |_, _| (),
+    );
     let nodes = signature.map_or(0, |total| total.nodes);
     format!("root scores 2, bench {nodes}, depths {DEPTHS_PLIES:?}")
 }

@@ -171,7 +171,7 @@ impl Dataset {
     pub fn read(
         &mut self,
         name: &str,
-        mut input: impl BufRead,
+        input: impl BufRead,
         mut resolver: Option<&mut Resolver>,
         mut progress: impl FnMut(),
     ) -> Result<usize, DataError> {
@@ -187,52 +187,7 @@ impl Dataset {
                 ..labelled
             })
         };
-        let source_name = || name.to_owned();
-        let start = input.fill_buf().map_err(|error| DataError::Read {
-            source_name: source_name(),
-            error,
-        })?;
-        if start.starts_with(&GAMES_MAGIC) {
-            let broken = |error| DataError::Games {
-                source_name: source_name(),
-                error,
-            };
-            for game in ShardReader::new(input).map_err(broken)? {
-                for quiet in game.map_err(broken)?.quiet_positions() {
-                    add(Labelled {
-                        position: quiet.position,
-                        score_cp: Some(quiet.white_cp),
-                        half_points: quiet.white_half_points,
-                    })?;
-                }
-            }
-        } else if start.starts_with(&POSITIONS_MAGIC) {
-            let broken = |error| DataError::Records {
-                source_name: source_name(),
-                error,
-            };
-            for record in PositionRecordReader::new(input).map_err(broken)? {
-                let record = record.map_err(broken)?;
-                add(Labelled {
-                    position: record.position,
-                    score_cp: Some(record.white_cp),
-                    half_points: record.white_half_points,
-                })?;
-            }
-        } else {
-            for (line, number) in input.lines().zip(1..) {
-                let line = line.map_err(|error| DataError::Read {
-                    source_name: source_name(),
-                    error,
-                })?;
-                let labelled = parse_line(&line).map_err(|what| DataError::Line {
-                    source_name: source_name(),
-                    line: number,
-                    what,
-                })?;
-                labelled.map(&mut add).transpose()?;
-            }
-        }
+        read_labelled(name, input, &mut add)?;
         Ok(self.samples.len() - before)
     }
 
@@ -276,6 +231,64 @@ impl Dataset {
         }
         dataset
     }
+}
+
+/// Reads the positions of an input, in whichever of the four forms it has, and hands them to `add`.
+///
+/// # Errors
+/// When the input cannot be read or holds anything but positions with results, and those of `add`.
+pub fn read_labelled(
+    name: &str,
+    mut input: impl BufRead,
+    mut add: impl FnMut(Labelled) -> Result<(), DataError>,
+) -> Result<(), DataError> {
+    let source_name = || name.to_owned();
+    let start = input.fill_buf().map_err(|error| DataError::Read {
+        source_name: source_name(),
+        error,
+    })?;
+    if start.starts_with(&GAMES_MAGIC) {
+        let broken = |error| DataError::Games {
+            source_name: source_name(),
+            error,
+        };
+        for game in ShardReader::new(input).map_err(broken)? {
+            for quiet in game.map_err(broken)?.quiet_positions() {
+                add(Labelled {
+                    position: quiet.position,
+                    score_cp: Some(quiet.white_cp),
+                    half_points: quiet.white_half_points,
+                })?;
+            }
+        }
+    } else if start.starts_with(&POSITIONS_MAGIC) {
+        let broken = |error| DataError::Records {
+            source_name: source_name(),
+            error,
+        };
+        for record in PositionRecordReader::new(input).map_err(broken)? {
+            let record = record.map_err(broken)?;
+            add(Labelled {
+                position: record.position,
+                score_cp: Some(record.white_cp),
+                half_points: record.white_half_points,
+            })?;
+        }
+    } else {
+        for (line, number) in input.lines().zip(1..) {
+            let line = line.map_err(|error| DataError::Read {
+                source_name: source_name(),
+                error,
+            })?;
+            let labelled = parse_line(&line).map_err(|what| DataError::Line {
+                source_name: source_name(),
+                line: number,
+                what,
+            })?;
+            labelled.map(&mut add).transpose()?;
+        }
+    }
+    Ok(())
 }
 
 /// The position in a line, `None` for an empty line; the error says what was expected.

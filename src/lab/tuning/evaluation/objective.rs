@@ -117,12 +117,12 @@ fn points(sample: &Sample) -> f64 {
 }
 
 /// Expected points of a logit.
-pub(super) fn logistic(logit: f64) -> f64 {
+pub(crate) fn logistic(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
 /// `-target ln p - (1 - target) ln (1 - p)`, computed without the logarithm of zero.
-fn cross_entropy(logit: f64, target: f64) -> f64 {
+pub(crate) fn cross_entropy(logit: f64, target: f64) -> f64 {
     let softplus = logit.max(0.0) + (-logit.abs()).exp().ln_1p();
     softplus - target * logit
 }
@@ -132,7 +132,7 @@ const FIRST_SCALE: f64 = 1.0 / 200.0;
 
 /// The scale by which centipawns explain points best. The problem is convex, so that Newton's
 /// method finds it. Without data it is [`FIRST_SCALE`].
-fn fit_scale(samples: &[(f64, f64)]) -> f64 {
+pub(crate) fn fit_scale(samples: &[(f64, f64)]) -> f64 {
     let mut scale = FIRST_SCALE;
     for _ in 0..20 {
         let (mut slope, mut curvature) = (0.0, 0.0);

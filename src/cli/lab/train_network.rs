@@ -1,0 +1,163 @@
+//! The command `lab train-network`: from positions of self-play to the evaluation's network.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use masque::board::Color;
+use masque::evaluation::network::{Network, pack};
+use masque::evaluation::{EvaluationWeights, Evaluator};
+use masque::files;
+use masque::lab::descent::{Trainer, TrainingSettings};
+use masque::lab::evaluation_network::learner::NetworkLearner;
+use masque::lab::evaluation_network::report::write_report;
+use masque::lab::evaluation_network::samples::TrainingPosition;
+use masque::lab::tuning::evaluation::dataset::read_labelled;
+
+use crate::cli::progress::progress_bar;
+
+/// The positions are held back in blocks of this many neighbours, which are of few games.
+const BLOCK: usize = 1_000;
+/// One block in this many is held back.
+const HELD_SHARE: usize = 25;
+/// How often a training is kept and reported.
+const REPORTS: u64 = 20;
+
+/// What to learn from, and how long.
+#[derive(Debug, Args)]
+pub struct TrainNetwork {
+    /// Positions with scores and results: files of `masque lab selfplay`, or lines `FEN | cp | 1.0`.
+    #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Passes over the data.
+    #[arg(long, default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    epochs: u64,
+    /// Positions to a step.
+    #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// The size of the steps.
+    #[arg(long, default_value_t = 0.002, value_name = "R")]
+    rate: f32,
+    /// The working directory, from which an interrupted run is resumed.
+    #[arg(long, value_name = "DIRECTORY")]
+    work: PathBuf,
+    /// The network to write (src/evaluation/network/network.bin in the source).
+    #[arg(long, default_value = "network.bin", value_name = "FILE")]
+    out: PathBuf,
+    /// Threads that share the work; nothing depends on their number.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+}
+
+/// Trains, writes the network, and reports on the positions that were held back.
+pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow::Result<()> {
+    std::fs::create_dir_all(&arguments.work)
+        .with_context(|| arguments.work.display().to_string())?;
+    let (held, learnt) = read(out, &arguments.data)?;
+    ensure!(
+        !held.is_empty(),
+        "{} positions are too few to learn and to check",
+        learnt.len()
+    );
+    let learner = NetworkLearner::new(learnt);
+    let cp = learner.cp_to_e();
+    writeln!(
+        out,
+        "{cp:.1} cp to e times the odds; {} positions held back",
+        held.len()
+    )?;
+    let steps_per_pass = (learner_size(&learner) / arguments.batch as usize).max(1) as u64;
+    let settings = TrainingSettings {
+        steps: arguments.epochs * steps_per_pass,
+        batch: arguments.batch as usize,
+        rate: arguments.rate,
+        seed,
+        threads: arguments.threads as usize,
+    };
+    let mut trainer = Trainer::new(&learner, settings);
+    let checkpoint = arguments.work.join("network.state");
+    if checkpoint.exists() {
+        let named = || checkpoint.display().to_string();
+        let bytes = std::fs::read(&checkpoint).with_context(named)?;
+        trainer.resume(&bytes).with_context(named)?;
+        writeln!(out, "resumed after step {}", trainer.step_count())?;
+    }
+    train(out, &mut trainer, settings.steps, &checkpoint, &held)?;
+    write_file(
+        &arguments.out,
+        &pack(&Network::rounded(trainer.mean_weights())),
+    )
+}
+
+fn learner_size(learner: &NetworkLearner) -> usize {
+    masque::lab::descent::Trainable::samples(learner)
+}
+
+/// Reads all files: the positions held back, and those to learn from.
+fn read(
+    out: &mut impl Write,
+    paths: &[PathBuf],
+) -> anyhow::Result<(Vec<TrainingPosition>, Vec<TrainingPosition>)> {
+    let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+    let (mut held, mut learnt) = (Vec::new(), Vec::new());
+    let bar = progress_bar("files", paths.len() as u64)?;
+    let mut number = 0;
+    for path in paths {
+        let name = path.display().to_string();
+        let file = File::open(path).with_context(|| format!("cannot open '{name}'"))?;
+        read_labelled(&name, BufReader::new(file), |labelled| {
+            let samples = match (number / BLOCK) % HELD_SHARE {
+                0 => &mut held,
+                _ => &mut learnt,
+            };
+            samples.extend(TrainingPosition::of(&labelled, &mut evaluator));
+            number += 1;
+            Ok(())
+        })?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    writeln!(out, "{number} positions, {} to learn from", learnt.len())?;
+    Ok((held, learnt))
+}
+
+fn train(
+    out: &mut impl Write,
+    trainer: &mut Trainer<'_, NetworkLearner>,
+    steps: u64,
+    checkpoint: &Path,
+    held: &[TrainingPosition],
+) -> anyhow::Result<()> {
+    let bar = progress_bar("steps", steps)?;
+    bar.set_position(trainer.step_count());
+    let (mut loss, mut taken) = (0.0, 0);
+    while trainer.step_count() < steps {
+        loss += trainer.take_step();
+        taken += 1;
+        bar.inc(1);
+        let step = trainer.step_count();
+        if step.is_multiple_of(steps.div_ceil(REPORTS)) || step == steps {
+            writeln!(
+                out,
+                "step {step}: loss {:.5} on the way",
+                loss / taken as f32
+            )?;
+            let mut table = String::new();
+            write_report(&mut table, trainer.mean_weights(), held)?;
+            write!(out, "{table}")?;
+            out.flush()?;
+            (loss, taken) = (0.0, 0);
+            write_file(checkpoint, &trainer.checkpoint())?;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let made = files::make_room_for(path);
+    let written = made.and_then(|()| files::replace(path, bytes));
+    written.with_context(|| format!("cannot write '{}'", path.display()))
+}

@@ -1,0 +1,93 @@
+//! What a network is worth on positions that were held back: the log-loss of the results of their games.
+
+use std::fmt::{self, Write};
+
+use super::learner::corrected_cp;
+use super::samples::TrainingPosition;
+use crate::lab::tuning::evaluation::objective::{cross_entropy, fit_scale};
+
+/// Classes of positions by the least number of their men.
+const CLASSES: [(&str, u32); 3] = [("more than 20", 21), ("11 to 20", 11), ("10 or fewer", 2)];
+
+/// Writes the mean loss of each of three judges, each with the scale that suits it best: the classical
+/// evaluation, the corrected one, and the search.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_report(
+    out: &mut impl Write,
+    weights: &[f32],
+    held: &[TrainingPosition],
+) -> fmt::Result {
+    let corrected: Vec<f64> = held
+        .iter()
+        .map(|sample| corrected_cp(weights, sample).into())
+        .collect();
+    let own =
+        |cp: fn(&TrainingPosition) -> i16| held.iter().map(move |it| f64::from(cp(it))).collect();
+    writeln!(
+        out,
+        "| held positions | classical | with the network | search |"
+    )?;
+    writeln!(out, "|---|---|---|---|")?;
+    let judges: [Vec<f64>; 3] = [
+        own(|sample| sample.classical_cp),
+        corrected,
+        own(|sample| sample.score_cp),
+    ];
+    let losses = judges.map(|judge| losses(&judge, held));
+    let all = ("all", 2, u32::MAX);
+    let mut most = u32::MAX;
+    let classes = CLASSES.map(|(name, least)| {
+        let class = (name, least, most);
+        most = least - 1;
+        class
+    });
+    for (name, least, most) in [all].into_iter().chain(classes) {
+        write!(out, "| {name} |")?;
+        for losses in &losses {
+            let (mut sum, mut count) = (0.0, 0);
+            for (loss, sample) in losses.iter().zip(held) {
+                if (least..=most).contains(&sample.men()) {
+                    sum += loss;
+                    count += 1;
+                }
+            }
+            write!(out, " {:.4} |", sum / f64::from(count.max(1)))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The loss of each position under the best scale.
+fn losses(values_cp: &[f64], held: &[TrainingPosition]) -> Vec<f64> {
+    let points = values_cp.iter().zip(held);
+    let points: Vec<(f64, f64)> = points.map(|(&cp, it)| (cp, it.points())).collect();
+    let scale = fit_scale(&points);
+    points
+        .iter()
+        .map(|&(cp, points)| cross_entropy(cp * scale, points))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::tests::sample;
+    use super::*;
+    use crate::evaluation::network::WeightRows;
+
+    #[test]
+    fn a_network_that_says_nothing_changes_nothing() {
+        let fen = "r3k3/1pp5/3n4/8/4P3/5N2/6PP/6KR w - - 0 1";
+        let held = [(300, 2), (-150, 0), (20, 1), (-200, 2)]
+            .map(|(score, points)| sample(fen, score, points).unwrap());
+        let mut text = String::new();
+        write_report(&mut text, &vec![0.0; WeightRows::COUNT], &held).unwrap();
+        let row = text.lines().find(|line| line.contains("11 to 20")).unwrap();
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        assert_eq!(cells[2], cells[3], "{text}");
+        assert_ne!(cells[2], cells[4], "{text}");
+        assert!(text.contains("| more than 20 | 0.0000 |"), "{text}");
+    }
+}
