@@ -294,14 +294,19 @@ fn no_bonus_hides_a_mate() {
 }
 
 /// Checks that the table's entry of the position after `path` is true. Returns 1 if there is one.
-fn assert_entry_is_true(table: &TranspositionTable, root: &Position, path: &[Move]) -> usize {
+fn assert_entry_is_true(
+    table: &TranspositionTable,
+    salt: u64,
+    root: &Position,
+    path: &[Move],
+) -> usize {
     let mut position = root.clone();
     let mut oracle = Oracle::new(root);
     for &mv in path {
         position = position.play(mv);
         oracle.keys.push(&position);
     }
-    let Some(entry) = table.probe(position.key()) else {
+    let Some(entry) = table.probe(position.key() ^ salt) else {
         return 0;
     };
     let stored = entry.score.relative_to_root(path.len());
@@ -340,11 +345,12 @@ fn a_search_with_a_bonus_stores_only_true_bounds() {
         let table = TranspositionTable::new(4);
         let biased = full_width(position, 2, random_bonus(position, 300, &mut rng));
         run(&biased, &table);
-        checked += assert_entry_is_true(&table, position, &[]);
+        let salt = biased.table_salt();
+        checked += assert_entry_is_true(&table, salt, position, &[]);
         for first in position.legal_moves() {
-            checked += assert_entry_is_true(&table, position, &[first]);
+            checked += assert_entry_is_true(&table, salt, position, &[first]);
             for second in position.play(first).legal_moves().into_iter().step_by(7) {
-                checked += assert_entry_is_true(&table, position, &[first, second]);
+                checked += assert_entry_is_true(&table, salt, position, &[first, second]);
             }
         }
         let kept = run(&full_width(position, 2, RootBonus::zero()), &table);
