@@ -3,6 +3,8 @@
 //! A file is replaced by writing a new one beside it and renaming that, so that whoever reads it
 //! gets the old content or the new one, never a part.
 
+pub mod zip;
+
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};

@@ -17,6 +17,9 @@ pub struct PgnGame {
     pub game: Game,
     /// The result behind the moves, else that of the tags.
     pub result: GameResult,
+    /// What the mover's clock showed after a move, in seconds, by the number of half-moves made: of
+    /// comments such as `[%clk 0:04:59]`.
+    pub clocks_s: BTreeMap<usize, f64>,
 }
 
 impl PgnGame {
@@ -75,6 +78,9 @@ struct Reader {
     /// How many variations are open around the current place.
     variations: usize,
     in_comment: bool,
+    /// The comment as far as it was read.
+    comment: String,
+    clocks_s: BTreeMap<usize, f64>,
 }
 
 impl Reader {
@@ -89,8 +95,8 @@ impl Reader {
         let mut word = String::new();
         for letter in line.chars() {
             match letter {
-                '}' if self.in_comment => self.in_comment = false,
-                _ if self.in_comment => {}
+                '}' if self.in_comment => self.end_comment(),
+                _ if self.in_comment => self.comment.push(letter),
                 ';' => break,
                 '{' | '(' | ')' | ' ' | '\t' => {
                     self.word(number, &std::mem::take(&mut word));
@@ -105,6 +111,14 @@ impl Reader {
             }
         }
         self.word(number, &word);
+    }
+
+    fn end_comment(&mut self) {
+        self.in_comment = false;
+        let seconds = clock_s(&std::mem::take(&mut self.comment));
+        if let (Some(game), Some(seconds), 0) = (&self.game, seconds, self.variations) {
+            self.clocks_s.insert(game.len(), seconds);
+        }
     }
 
     fn tag(&mut self, line: &str) {
@@ -184,11 +198,28 @@ impl Reader {
             return;
         };
         self.variations = 0;
+        let clocks_s = std::mem::take(&mut self.clocks_s);
         self.games.push(match self.error.take() {
             Some(error) => Err(error),
-            None => Ok(PgnGame { tags, game, result }),
+            None => Ok(PgnGame {
+                tags,
+                game,
+                result,
+                clocks_s,
+            }),
         });
     }
+}
+
+/// The seconds of `[%clk 1:04:59.5]` in a comment.
+fn clock_s(comment: &str) -> Option<f64> {
+    let (_, after) = comment.split_once("[%clk")?;
+    let (time, _) = after.split_once(']')?;
+    let mut parts = time.trim().split(':').map(|part| {
+        let number = part.parse().ok();
+        number.filter(|number: &f64| number.is_finite() && *number >= 0.0)
+    });
+    parts.try_fold(0.0, |sum, part| Some(60.0 * sum + part?))
 }
 
 /// The name and the value of a tag pair such as `[White "Anna"]`, the value without its quotes and
@@ -251,6 +282,16 @@ Nf6?? 4. Qxf7# 1-0
             games[1].as_ref().unwrap_err().to_string(),
             "game 2, line 7: `O-O` is no legal move here"
         );
+    }
+
+    #[test]
+    fn clocks_stand_at_their_moves() {
+        let text = "1. e4 {[%eval 0.2] [%clk 1:00:02.5]} e5 {so ([%clk} (1... c5 {[%clk 0:00:01]}) \
+                    2. Nf3 {[%clk\n 0:59:00] (} Nc6 {[%clk x:1]} *";
+        let game = read_pgn(text).remove(0).unwrap();
+        let expected = [(1, 3_602.5), (3, 3_540.0)];
+        assert_eq!(game.clocks_s, BTreeMap::from(expected));
+        assert_eq!(game.game.len(), 4);
     }
 
     #[test]
