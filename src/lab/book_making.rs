@@ -45,23 +45,34 @@ const MOST_LINES: usize = 200;
 impl MadeBook {
     /// The book of games; those that begin elsewhere than in the initial position are left out.
     pub fn new(games: &[PgnGame], wishes: &BookWishes) -> MadeBook {
-        let mut book = MadeBook::default();
-        let mut counted: Vec<(&PgnGame, Color)> = Vec::new();
-        for game in games {
-            let sides = sides(game, wishes);
-            book.games += usize::from(!sides.is_empty());
-            for side in sides {
-                book.count(game, side, wishes.plies);
-                counted.push((game, side));
-            }
+        let sided = games.iter().map(|game| (game, sides(game, wishes)));
+        let counted: Vec<(&PgnGame, Color)> = sided
+            .clone()
+            .flat_map(|(game, sides)| sides.into_iter().map(move |side| (game, side)))
+            .collect();
+        MadeBook {
+            games: sided.filter(|(_, sides)| !sides.is_empty()).count(),
+            ..MadeBook::of_sides(&counted, wishes.plies, wishes.least_games)
+        }
+    }
+
+    /// The book of one side in each of some games that began in the initial position: moves among the
+    /// first `plies` half-moves that were made in `least_games` games or more.
+    pub fn of_sides(counted: &[(&PgnGame, Color)], plies: usize, least_games: u32) -> MadeBook {
+        let mut book = MadeBook {
+            games: counted.len(),
+            ..MadeBook::default()
+        };
+        for &(game, side) in counted {
+            book.count(game, side, plies);
         }
         for (_, moves) in book.positions.values_mut() {
-            moves.retain(|(_, it)| it.games >= wishes.least_games && it.half_points > 0);
+            moves.retain(|(_, it)| it.games >= least_games && it.half_points > 0);
         }
         book.positions.retain(|_, (_, moves)| !moves.is_empty());
         book.lines = [Color::White, Color::Black].map(|color| {
             let own = counted.iter().filter(|(_, side)| *side == color);
-            book.lines_of(own.map(|&(game, _)| game), color, wishes.plies)
+            book.lines_of(own.map(|&(game, _)| game), color, plies)
         });
         book
     }
@@ -115,6 +126,11 @@ impl MadeBook {
         lines.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
         lines.truncate(MOST_LINES);
         lines
+    }
+
+    /// How many lines it has for a side.
+    pub fn line_count(&self, side: Color) -> usize {
+        self.lines[side as usize].len()
     }
 
     /// How many positions it knows.

@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod book_making;
+pub mod cholesky;
 pub mod descent;
 pub mod evaluation_network;
 pub mod levels;
@@ -14,3 +15,4 @@ pub mod style;
 pub mod tournament;
 pub mod training;
 pub mod tuning;
+pub mod twin;

@@ -138,6 +138,33 @@ impl ScoreSearcher {
         RootScores { moves, cp }
     }
 
+    /// The same for less work: only moves whose score at one depth is within so many centipawns of the
+    /// best there, a number for each depth but the last, are looked at more deeply. The others keep
+    /// what was seen of them.
+    pub fn promising_scores(
+        &mut self,
+        question: &ScoreQuestion,
+        within_cp: [i32; DEPTHS_PLIES.len() - 1],
+    ) -> RootScores {
+        self.thread.forget();
+        self.table.clear();
+        self.nodes = 0;
+        let moves: Vec<Move> = question.position.legal_moves().into_iter().collect();
+        let cp = vec![[0; DEPTHS_PLIES.len()]; moves.len()];
+        let mut scores = RootScores { moves, cp };
+        for (depth, depth_plies) in DEPTHS_PLIES.into_iter().enumerate() {
+            let is_promising = |&number: &usize| match depth.checked_sub(1) {
+                None => true,
+                Some(before) => scores.loss_cp(number, before) <= within_cp[before],
+            };
+            let promising: Vec<usize> = (0..scores.moves.len()).filter(is_promising).collect();
+            for number in promising {
+                scores.cp[number] = self.search(question, scores.moves[number], depth_plies);
+            }
+        }
+        scores
+    }
+
     fn search(
         &mut self,
         question: &ScoreQuestion,
@@ -259,6 +286,31 @@ mod tests {
         let number = hasty.moves.iter().position(|&mv| mv == mate).unwrap();
         assert_eq!(hasty.loss_cp(number, 2), 0);
         assert!(hasty.cp.iter().all(|[one, _, five]| one == five));
+    }
+
+    #[test]
+    fn what_is_promising_is_scored_as_ever_and_the_rest_at_least_once() {
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        let (position, all) = scores(fen);
+        let question = ScoreQuestion::neutral(&position);
+        let mut searcher = ScoreSearcher::new();
+        let some = searcher.promising_scores(&question, [400, 200]);
+        let less = searcher.nodes();
+        searcher.scores(&question, || false);
+        assert!(less < searcher.nodes(), "{less} of {}", searcher.nodes());
+        let last = DEPTHS_PLIES.len() - 1;
+        for number in 0..all.moves.len() {
+            assert_eq!(some.cp[number][0], all.cp[number][0]);
+            let known = some.cp[number];
+            match some.loss_cp(number, 1) <= 200 {
+                true => {
+                    assert!((some.loss_cp(number, last) - all.loss_cp(number, last)).abs() < 120)
+                }
+                false => assert_eq!(known[last], known[1]),
+            }
+        }
+        let nothing = searcher.promising_scores(&question, [-1, -1]);
+        assert!(nothing.cp.iter().all(|[one, _, five]| one == five));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::fingerprint::Fingerprint;
 use super::observation::traits;
 use super::observed_games::ObservedGames;
 use crate::board::Color;
+use crate::lab::cholesky::CholeskyFactor;
 
 /// The ply from which the moves of a player count.
 pub const PORTRAIT_FIRST_PLY: usize = 16;
@@ -24,8 +25,8 @@ pub struct PortraitGallery {
     names: Vec<String>,
     /// The places of the traits that are compared.
     places: Vec<usize>,
-    /// The lower triangle of Cholesky's factor of the covariance, in squared deviations of one game.
-    factor: Vec<Vec<f64>>,
+    /// Cholesky's factor of the covariance, in squared deviations of one game.
+    factor: CholeskyFactor,
     /// Each player's shifts as independent ones.
     shifts: Vec<Vec<f64>>,
 }
@@ -56,10 +57,10 @@ impl PortraitGallery {
         let mut kept = deviations.iter();
         places.retain(|_| kept.next().is_some_and(|deviation| varying(&deviation)));
         let deviations: Vec<f64> = deviations.iter().filter(varying).copied().collect();
-        let factor = cholesky(covariance(players, &places, &deviations));
+        let factor = CholeskyFactor::of(covariance(players, &places, &deviations))?;
         let shifts = shifts(players, &places).into_iter().map(|shift| {
             let scaled = shift.iter().zip(&deviations).map(|(one, of)| one / of);
-            independent(&factor, &scaled.collect::<Vec<_>>())
+            factor.forward(&scaled.collect::<Vec<_>>())
         });
         Some(PortraitGallery {
             names: players.iter().map(|(name, _)| name.clone()).collect(),
@@ -75,7 +76,7 @@ impl PortraitGallery {
         let effects: Vec<f64> = effects
             .map(|&place| fingerprint.rows[place].difference.effect)
             .collect();
-        let own = independent(&self.factor, &effects);
+        let own = self.factor.forward(&effects);
         let mut ranked: Vec<Likeness> = self
             .names
             .iter()
@@ -194,37 +195,6 @@ fn shifts(players: &[(String, ObservedGames)], places: &[usize]) -> Vec<Vec<f64>
     sums
 }
 
-/// The lower triangle whose product with its transpose is the matrix, which must be positive
-/// definite and is given by its lower triangle.
-fn cholesky(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    for one in 0..matrix.len() {
-        for other in 0..=one {
-            let products = (0..other).map(|inner| matrix[one][inner] * matrix[other][inner]);
-            let left = matrix[one][other] - products.sum::<f64>();
-            matrix[one][other] = match one == other {
-                true => left.sqrt(),
-                false => left / matrix[other][other],
-            };
-        }
-    }
-    matrix
-}
-
-/// The vector in the directions in which the covariance is 1 and that are independent of each other:
-/// the solution of `factor * x = vector`.
-fn independent(factor: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
-    let mut solved: Vec<f64> = Vec::with_capacity(vector.len());
-    for (row, value) in factor.iter().zip(vector) {
-        let known: f64 = row
-            .iter()
-            .zip(&solved)
-            .map(|(one, other)| one * other)
-            .sum();
-        solved.push((value - known) / row[solved.len()]);
-    }
-    solved
-}
-
 fn cosine(one: &[f64], other: &[f64]) -> f64 {
     let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
     let lengths = (product(one, one) * product(other, other)).sqrt();
@@ -293,12 +263,5 @@ mod tests {
         assert!(PortraitGallery::of(&[("a".to_owned(), games(&[], 0.0))]).is_none());
         let nobody = ("b".to_owned(), ObservedGames::default());
         assert!(PortraitGallery::of(&[("a".to_owned(), games(&[], 0.0)), nobody]).is_none());
-    }
-
-    #[test]
-    fn dependent_traits_become_independent_ones() {
-        let factor = cholesky(vec![vec![4.0], vec![2.0, 5.0]]);
-        assert_eq!(factor, [vec![2.0], vec![1.0, 2.0]]);
-        assert_eq!(independent(&factor, &[2.0, 5.0]), [1.0, 2.0]);
     }
 }

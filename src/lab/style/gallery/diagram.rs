@@ -13,7 +13,7 @@ const MARGIN: usize = 14;
 const SIZE: usize = 8 * SIDE + MARGIN;
 
 /// The two empty boards with their coordinates, from White's view and from Black's.
-pub(super) fn empty_boards() -> String {
+pub(in crate::lab) fn empty_boards() -> String {
     let mut svg =
         r#"<svg class="hidden" width="0" height="0" aria-hidden="true"><defs>"#.to_owned();
     for seen_from in Color::ALL {
@@ -54,7 +54,12 @@ pub(super) fn empty_boards() -> String {
 
 /// A picture of the board from a side's view; `last` is the move that led there, `alt` says what it
 /// is for those who do not see it.
-pub(super) fn draw(position: &Position, seen_from: Color, last: Option<Move>, alt: &str) -> String {
+pub(in crate::lab) fn draw(
+    position: &Position,
+    seen_from: Color,
+    last: Option<Move>,
+    alt: &str,
+) -> String {
     let mut svg = format!(
         r##"<svg class="board" viewBox="0 0 {SIZE} {SIZE}" role="img" aria-label="{}"><use href="#{}"/>"##,
         escaped(alt),

@@ -2,10 +2,10 @@
 //! begins with and a game with its comments. It is one file without scripts.
 
 mod card;
-mod diagram;
+pub(in crate::lab) mod diagram;
 mod first_moves;
 mod game_page;
-mod html;
+pub(in crate::lab) mod html;
 #[cfg(test)]
 mod made_up;
 mod page;

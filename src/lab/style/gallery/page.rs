@@ -5,23 +5,17 @@ use std::fmt::Write;
 use super::GalleryEntry;
 use super::card;
 use super::diagram;
-use super::html::escaped;
+use super::html::{escaped, page_head};
 
-const STYLE: &str = include_str!("gallery.css");
 /// The group of those who belong to none.
 const OTHERS: &str = "others";
 
 /// The whole page.
 pub(super) fn compose(entries: &[GalleryEntry], baseline: &str, conditions: &str) -> String {
     let groups = groups(entries);
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>Masque: the characters</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{}\n\
-         <header>\n<h1>The characters of Masque</h1>\n",
-        diagram::empty_boards()
-    );
+    let mut page = page_head("Masque: the characters");
+    page.push_str(&diagram::empty_boards());
+    page.push_str("\n<header>\n<h1>The characters of Masque</h1>\n");
     // Writing to a string cannot fail.
     let _ = write!(
         page,

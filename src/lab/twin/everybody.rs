@@ -1,0 +1,176 @@
+//! Everybody: the weights of all players together, beside which a single one is seen.
+
+use std::fmt::Write as _;
+
+use thiserror::Error;
+
+use super::choice_data::{ObservedChoice, mean_log_likelihood};
+use super::newton::{Ridge, fit};
+use super::preference::{EVERYBODY, column_name, columns};
+
+/// The weights that ship, made by `masque lab fit-everybody`.
+const BUILT_IN: &str = include_str!("everybody.txt");
+/// The weights of everybody are held at 0 so weakly.
+const RIDGE: f64 = 1.0;
+
+/// Why a text is not everybody's weights.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EverybodyError {
+    /// A line is no name with a number.
+    #[error("line {line}: `{text}`, expected the name of a column and a number")]
+    Line {
+        /// Which line, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// A column has no line, or there are more lines than columns.
+    #[error("{found} lines with weights, expected one for each of {expected} columns")]
+    Count {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+}
+
+/// Everybody's weights, one for each column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Everybody {
+    weights: Vec<f64>,
+}
+
+impl Everybody {
+    /// The weights that ship.
+    pub fn built_in() -> Everybody {
+        // A test reads the file that ships, so the other arm is never taken.
+        Everybody::parse(BUILT_IN).unwrap_or_else(|_| Everybody {
+            weights: vec![0.0; columns()],
+        })
+    }
+
+    /// Fits the weights to the choices of many.
+    pub fn fit(choices: &[ObservedChoice], threads: usize) -> Everybody {
+        let mut strength = vec![RIDGE; columns()];
+        strength[EVERYBODY] = f64::INFINITY;
+        let ridge = Ridge {
+            centre: vec![0.0; columns()],
+            strength,
+        };
+        let choices: Vec<&ObservedChoice> = choices.iter().collect();
+        let found = fit(&choices, &ridge, &ridge.centre, threads);
+        Everybody {
+            weights: found.weights,
+        }
+    }
+
+    /// The weights.
+    pub fn weights(&self) -> &[f64] {
+        &self.weights
+    }
+
+    /// How well they predict choices: the mean logarithm of their probabilities, in nats.
+    pub fn log_likelihood(&self, choices: &[ObservedChoice]) -> f64 {
+        mean_log_likelihood(choices.iter(), &self.weights)
+    }
+
+    /// Writes what everybody thinks of each alternative into its column.
+    pub fn judge(&self, choices: &mut [ObservedChoice]) {
+        for choice in choices {
+            let utilities = choice.utilities(&self.weights);
+            for (row, utility) in choice.rows.iter_mut().zip(utilities) {
+                row.retain(|&(column, _)| usize::from(column) != EVERYBODY);
+                row.insert(0, (EVERYBODY as u16, utility as f32));
+            }
+        }
+    }
+
+    /// Reads the text of a file. Empty lines and lines that begin with `#` are remarks.
+    ///
+    /// # Errors
+    /// All of [`EverybodyError`].
+    pub fn parse(text: &str) -> Result<Everybody, EverybodyError> {
+        let names: Vec<&str> = (0..columns()).map(column_name).collect();
+        let mut weights = vec![0.0; columns()];
+        let mut found = 0;
+        for (line, text) in (1..).zip(text.lines()) {
+            if text.trim().is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let refuse = || EverybodyError::Line {
+                line,
+                text: text.to_owned(),
+            };
+            let (name, number) = text.split_once(' ').ok_or_else(refuse)?;
+            let column = names.iter().position(|known| *known == name);
+            let column = column.filter(|&column| column != EVERYBODY);
+            let number = number.trim().parse().ok().filter(|it: &f64| it.is_finite());
+            weights[column.ok_or_else(refuse)?] = number.ok_or_else(refuse)?;
+            found += 1;
+        }
+        match columns() - 1 {
+            expected if expected == found => Ok(Everybody { weights }),
+            expected => Err(EverybodyError::Count { found, expected }),
+        }
+    }
+
+    /// The text of a file with these weights, after remarks of a line each.
+    pub fn to_text(&self, remarks: &[String]) -> String {
+        let mut text = String::new();
+        for remark in remarks {
+            let _ = writeln!(text, "# {remark}");
+        }
+        for (column, weight) in self.weights.iter().enumerate().skip(EVERYBODY + 1) {
+            let _ = writeln!(text, "{} {weight:.5}", column_name(column));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::twin::preference::{LARGE_LOSS, SMALL_LOSS, logits_per_cp};
+
+    #[test]
+    fn what_ships_can_be_read_and_wants_good_moves() {
+        let everybody = Everybody::parse(BUILT_IN).unwrap();
+        assert_eq!(everybody, Everybody::built_in());
+        let mut same = vec![0.0; columns()];
+        same[EVERYBODY] = 1.0;
+        let worth = logits_per_cp(&same, everybody.weights());
+        assert!((0.01..0.1).contains(&worth), "{worth}");
+        let text = everybody.to_text(&["One.".to_owned(), "Two.".to_owned()]);
+        assert!(text.starts_with("# One.\n# Two.\nsmall_loss "), "{text}");
+        assert_eq!(Everybody::parse(&text), Ok(everybody));
+    }
+
+    #[test]
+    fn wrong_texts_are_refused() {
+        let refused = |text: &str| Everybody::parse(text).unwrap_err().to_string();
+        assert_eq!(
+            refused("# remark\nsmall_los 1.0"),
+            "line 2: `small_los 1.0`, expected the name of a column and a number"
+        );
+        assert!(refused("everybody 1.0").starts_with("line 1"));
+        assert!(refused("checks nan").starts_with("line 1"));
+        assert!(refused("checks 1.0").starts_with("1 lines with weights, expected"));
+    }
+
+    #[test]
+    fn who_always_takes_the_better_move_is_found_to_want_it() {
+        let choice = |game: u32| ObservedChoice {
+            game,
+            chosen: usize::from(game.is_multiple_of(4)),
+            rows: vec![Vec::new(), vec![(1, -0.3), (2, -0.3)]],
+        };
+        let mut choices: Vec<ObservedChoice> = (0..400).map(choice).collect();
+        let everybody = Everybody::fit(&choices, 1);
+        let worth = 0.3 * (everybody.weights[SMALL_LOSS] + everybody.weights[LARGE_LOSS]);
+        assert!((worth - 3.0_f64.ln()).abs() < 0.1, "{worth}");
+        everybody.judge(&mut choices);
+        everybody.judge(&mut choices);
+        assert_eq!(choices[0].rows[1].len(), 3);
+        assert!((f64::from(choices[0].rows[1][0].1) + worth).abs() < 1e-6);
+    }
+}
