@@ -10,6 +10,7 @@ use super::book::BookCommand;
 use super::explain::ExplainArguments;
 use super::fics::FicsArguments;
 use super::fingerprint::FingerprintArguments;
+use super::fit::FitArguments;
 use super::global_options::GlobalOptions;
 use super::install::InstallPlace;
 use super::lab::LabCommand;
@@ -191,6 +192,12 @@ pub enum PersonalityCommand {
         #[arg(long, value_name = "DIRECTORY")]
         output: Option<PathBuf>,
     },
+    /// Make a personality of somebody's games: a twin with the player's tastes, openings and habits.
+    ///
+    /// Tastes are what the player likes and avoids beside everybody else, fitted to the moves that could
+    /// have been made; opening lines, pace, and when games are given up or agreed drawn are counted. The
+    /// same games and seed give the same file, with any number of threads. Nothing leaves the machine.
+    Fit(FitArguments),
     /// Play games, or read them, and show what can be seen of a character in them.
     Fingerprint(FingerprintArguments),
 }

@@ -24,7 +24,7 @@ pub enum BookCommand {
 /// From which games, and what gets into the book.
 #[derive(Debug, Args)]
 pub struct MakeBook {
-    /// PGN files, plain or compressed (.gz).
+    /// PGN files, plain or compressed (.gz, .zip).
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
     /// The book: polyglot's format if its name ends in .bin, a repertoire if in .toml.

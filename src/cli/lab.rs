@@ -2,6 +2,7 @@
 //! what predicts the moves of people; rates players.
 
 mod calibrate;
+mod fit_everybody;
 mod fit_levels;
 mod predict;
 mod ratings;
@@ -9,6 +10,7 @@ mod root_moves;
 mod self_play;
 mod shards;
 mod train_network;
+mod who_played;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -57,6 +59,10 @@ pub enum LabCommand {
     /// fifth game is held back; the report is on those. The same data and seed give the same files on
     /// any number of threads.
     FitLevels(fit_levels::FitLevels),
+    /// Fit what everybody likes, beside whom `personality fit` sees a player, from the games of many.
+    FitEverybody(fit_everybody::FitEverybody),
+    /// Fit players to half of their games and tell whose the other games are: how recognisable a twin is.
+    WhoPlayed(who_played::WhoPlayed),
     /// Rate the levels by games: each against the one below, and against players of known ratings.
     ///
     /// The games are kept in the working directory and taken up again; a game depends on its number and
@@ -91,6 +97,8 @@ pub fn run(
         LabCommand::Verify { files } => shards::verify(out, files),
         LabCommand::Merge { output, files } => shards::merge(out, output, files),
         LabCommand::FitLevels(arguments) => fit_levels::run(out, arguments, seed),
+        LabCommand::FitEverybody(arguments) => fit_everybody::run(out, arguments, seed),
+        LabCommand::WhoPlayed(arguments) => who_played::run(out, arguments, seed),
         LabCommand::Calibrate(arguments) => calibrate::run(out, arguments, roster, seed),
         LabCommand::Ratings(arguments) => ratings::run(out, arguments),
         LabCommand::TrainNetwork(arguments) => train_network::run(out, arguments, seed),

@@ -9,6 +9,7 @@ mod engine_signature;
 mod explain;
 mod fics;
 mod fingerprint;
+mod fit;
 mod global_options;
 mod help_pages;
 mod install;
@@ -224,6 +225,10 @@ fn run_personality(
         }
         PersonalityCommand::Import { files, output } => {
             personality_files::import(out, &files, output.as_deref())
+        }
+        PersonalityCommand::Fit(wanted) => {
+            let seed = options.seed.unwrap_or_default();
+            fit::run(out, paint, &wanted, &roster()?, seed)
         }
         PersonalityCommand::Fingerprint(wanted) => {
             let seed = options.seed.unwrap_or_default();

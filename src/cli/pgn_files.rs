@@ -1,11 +1,11 @@
-//! Games from several PGN files, plain or compressed (.gz).
+//! Games from several PGN files, plain or compressed (.gz, .zip).
 
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use masque::board::{PgnGame, read_pgn};
-use masque::files;
+use masque::files::{self, zip};
 
 /// So many skipped games are named.
 const NAMED_GAMES: usize = 5;
@@ -59,5 +59,8 @@ impl PgnFiles {
 fn text_of(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     files::open_unpacked(path)?.read_to_end(&mut bytes)?;
+    if bytes.starts_with(&zip::ZIP) {
+        bytes = zip::unzipped(&bytes)?;
+    }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

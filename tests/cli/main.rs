@@ -5,6 +5,7 @@
 mod book;
 mod calibrate;
 mod fingerprint;
+mod fit;
 mod install;
 mod league;
 mod learning;

@@ -1,0 +1,347 @@
+//! The command `personality fit`: from somebody's games to a personality.
+
+mod findings;
+pub mod reference;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::thread;
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use masque::files;
+use masque::lab::twin::amplitude::{Amplitude, ConcessionBudget, amplitude};
+use masque::lab::twin::choice_data::ObservedChoice;
+use masque::lab::twin::differing::differing;
+use masque::lab::twin::everybody::Everybody;
+use masque::lab::twin::habits::{habits, opening_lines};
+use masque::lab::twin::level::{LikeliestLevel, likeliest_level};
+use masque::lab::twin::nearest::nearest;
+use masque::lab::twin::player_games::{FoundPlayer, names_to_choose};
+use masque::lab::twin::report_page::{self, TwinReport};
+use masque::lab::twin::scored_choice::{ChoiceCounts, ScoredChoice, scored_choices};
+use masque::lab::twin::taste_fit::{TasteFit, fit_taste};
+use masque::lab::twin::twin_file::{TwinFile, line_count};
+use masque::personality::{Personality, Roster};
+
+use super::paint::Paint;
+use super::pgn_files::PgnFiles;
+use super::progress::progress_bar;
+use reference::{OtherGames, choices_of_others, spread};
+
+/// Of fewer games no taste is fitted.
+pub const LEAST_GAMES: usize = 20;
+/// A level is told from so many positions at most.
+const LEVEL_POSITIONS: usize = 120;
+/// So many positions are shown.
+const SHOWN_POSITIONS: usize = 5;
+
+/// Whose games, and what to make of them.
+#[derive(Debug, Args)]
+pub struct FitArguments {
+    /// PGN files, plain or compressed (.gz, .zip), with games of the player and perhaps of others.
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+    /// The player: words of the name as it stands in the files, in capitals or not.
+    #[arg(long, value_name = "NAME")]
+    player: String,
+    /// The personality file to write, under whose name it is known.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// A directory for a page with what was found.
+    #[arg(long, value_name = "DIRECTORY")]
+    report: Option<PathBuf>,
+    /// Leave the opening lines of the games out of the file.
+    #[arg(long)]
+    no_book: bool,
+    /// See the player beside those who play in these games, instead of masters; the player's own moves do
+    /// not count. The same files as above mean the opponents. A single file .txt is what `masque lab
+    /// fit-everybody` wrote.
+    #[arg(long, num_args = 1.., value_name = "GAMES")]
+    everybody: Vec<PathBuf>,
+    /// Let the twin play at the player's level instead of as well as it can.
+    #[arg(long)]
+    level: bool,
+    /// What the twin may give up for its tastes in one move, in centipawns.
+    #[arg(long, default_value_t = 80, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=300))]
+    concession: i32,
+    /// What it may give up on average, in centipawns a move.
+    #[arg(long, default_value_t = 3.0, value_name = "CP", value_parser = centipawns)]
+    mean_concession: f64,
+    /// Fit about so many positions, evenly from all games.
+    #[arg(long, default_value_t = 8_000, value_name = "N", value_parser = clap::value_parser!(u32).range(100..))]
+    positions: u32,
+    /// Threads that share the work, all cores if it is not said; nothing depends on their number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: Option<u32>,
+}
+
+/// What was fitted to the choices.
+struct FittedTwin {
+    choices: Vec<ScoredChoice>,
+    counts: ChoiceCounts,
+    fit: TasteFit,
+    amplitude: Amplitude,
+    level: Option<LikeliestLevel>,
+}
+
+/// Fits, writes the file and perhaps the page, and tells what was found.
+pub fn run(
+    out: &mut impl Write,
+    paint: Paint,
+    arguments: &FitArguments,
+    roster: &Roster,
+    seed: u64,
+) -> anyhow::Result<()> {
+    let name = name_of(&arguments.output)?;
+    let read = PgnFiles::read(&arguments.games)?;
+    let player = FoundPlayer::of(&read.games, &arguments.player);
+    if player.games.is_empty() {
+        let names = names_to_choose(&read.games, &arguments.player).into_iter();
+        let names: Vec<String> = names.map(|(name, n)| format!("  {name} ({n})")).collect();
+        bail!(
+            "nobody in the games is called `{}`, expected one of these, with their games:\n{}",
+            arguments.player,
+            names.join("\n")
+        );
+    }
+    let spellings: Vec<String> = player
+        .names
+        .iter()
+        .map(|(name, count)| format!("{name} ({count})"))
+        .collect();
+    let taken = format!("{} games of {}", player.games.len(), spellings.join(", "));
+    writeln!(out, "{taken}")?;
+    read.tell_skipped(out)?;
+    let is_enough = player.games.len() >= LEAST_GAMES;
+    let fitted = match is_enough {
+        true => fit_twin(arguments, &player, seed)?,
+        false => None,
+    };
+    if fitted.is_none() {
+        let games = player.games.len();
+        writeln!(
+            out,
+            "{games} games do not show a taste, for which {LEAST_GAMES} with positions after the opening are \
+             needed: the twin gets the opening lines and habits alone."
+        )?;
+    }
+    let lines = opening_lines(&player.games);
+    let habits = habits(&player.games);
+    let budget = budget(arguments);
+    let level = fitted.as_ref().and_then(|it| it.level);
+    let file = TwinFile {
+        name: &name,
+        player: &player.names[0].0,
+        remarks: remarks(arguments, seed, &taken, fitted.as_ref()),
+        taste: fitted.as_ref().map(|it| (&it.fit, it.amplitude, budget)),
+        lines: (!arguments.no_book).then_some(&lines),
+        habits: &habits,
+        level: level.filter(|_| arguments.level).map(|it| it.elo),
+    };
+    let text = file.to_toml();
+    // What cannot be read would be a mistake of ours, which nobody should find in a game.
+    Personality::parse(&arguments.output.display().to_string(), &text)?;
+    write_file(&arguments.output, &text)?;
+    let found = findings::Findings {
+        fitted: fitted.as_ref(),
+        nearest: fitted
+            .as_ref()
+            .map_or(Vec::new(), |it| nearest(&it.fit, roster)),
+        differing: fitted.as_ref().map_or(Vec::new(), |it| {
+            differing(&it.choices, &it.fit, SHOWN_POSITIONS)
+        }),
+        games: &player.games,
+        lines: (!arguments.no_book).then(|| line_count(&lines)),
+        habits: &habits,
+        level,
+        roster,
+    };
+    findings::tell(out, paint, &found)?;
+    writeln!(
+        out,
+        "\n{} is written. It plays with",
+        arguments.output.display()
+    )?;
+    writeln!(out, "  masque play {}", arguments.output.display())?;
+    if let Some(directory) = &arguments.report {
+        let report = TwinReport {
+            player: &player.names[0].0,
+            taken: &taken,
+            taste: fitted.as_ref().map(|it| (&it.fit, it.amplitude)),
+            differing: &found.differing,
+            games: &player.games,
+            nearest: &found.nearest,
+            habits: &findings::habits_in_words(&found),
+        };
+        let page = report_page::write(directory, &report)
+            .with_context(|| directory.display().to_string())?;
+        writeln!(out, "The page: {}", page.display())?;
+    }
+    Ok(())
+}
+
+fn fit_twin(
+    arguments: &FitArguments,
+    player: &FoundPlayer<'_>,
+    seed: u64,
+) -> anyhow::Result<Option<FittedTwin>> {
+    let threads = threads(arguments);
+    let positions = arguments.positions as usize;
+    let (games, rules) = spread(player.games.clone(), positions, seed);
+    let bar = progress_bar("games", games.len() as u64)?;
+    let (mut choices, counts) = scored_choices(&games, &rules, 0, threads, || bar.inc(1));
+    bar.finish_and_clear();
+    if counts.games < LEAST_GAMES {
+        return Ok(None);
+    }
+    let everybody = everybody(arguments, player, seed)?;
+    let mut judged: Vec<ObservedChoice> = choices.iter().map(|it| it.choice.clone()).collect();
+    everybody.judge(&mut judged);
+    let fit = fit_taste(&judged, &everybody, threads);
+    for (scored, judged) in choices.iter_mut().zip(judged) {
+        scored.choice = judged;
+    }
+    let amplitude = amplitude(&choices, &fit, budget(arguments));
+    let bar = progress_bar("positions for the level", LEVEL_POSITIONS as u64)?;
+    let level = likeliest_level(&games, &choices, LEVEL_POSITIONS, threads, || bar.inc(1));
+    bar.finish_and_clear();
+    // Shown positions are looked up in all games of the player.
+    for scored in &mut choices {
+        let game = games[scored.choice.game as usize];
+        let place = player
+            .games
+            .iter()
+            .position(|it| std::ptr::eq(it.played, game.played) && it.side == game.side);
+        scored.choice.game = place.unwrap_or(0) as u32;
+    }
+    Ok(Some(FittedTwin {
+        choices,
+        counts,
+        fit,
+        amplitude,
+        level,
+    }))
+}
+
+fn everybody(
+    arguments: &FitArguments,
+    player: &FoundPlayer<'_>,
+    seed: u64,
+) -> anyhow::Result<Everybody> {
+    match arguments.everybody.as_slice() {
+        [] => Ok(Everybody::built_in()),
+        [path] if path.extension().is_some_and(|it| it == "txt") => {
+            let named = || path.display().to_string();
+            let text = std::fs::read_to_string(path).with_context(named)?;
+            Everybody::parse(&text).with_context(named)
+        }
+        files => {
+            let others = OtherGames {
+                files,
+                player: &player.names,
+                positions: arguments.positions as usize,
+            };
+            let (others, _) = choices_of_others(&others, 0, seed, threads(arguments))?;
+            ensure!(
+                !others.is_empty(),
+                "nobody but the player moves in the games of everybody"
+            );
+            Ok(Everybody::fit(&others, threads(arguments)))
+        }
+    }
+}
+
+fn budget(arguments: &FitArguments) -> ConcessionBudget {
+    ConcessionBudget {
+        most_cp: arguments.concession,
+        mean_cp: arguments.mean_concession,
+    }
+}
+
+fn threads(arguments: &FitArguments) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    arguments
+        .threads
+        .map_or_else(cores, |threads| threads as usize)
+}
+
+/// What the file says about itself.
+fn remarks(
+    arguments: &FitArguments,
+    seed: u64,
+    taken: &str,
+    fitted: Option<&FittedTwin>,
+) -> Vec<String> {
+    let files: Vec<String> = arguments
+        .games
+        .iter()
+        .map(|path| {
+            path.file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let mut remarks = vec![
+        "Written by `masque personality fit`.".to_owned(),
+        format!("Games: {taken}; from {}.", files.join(", ")),
+    ];
+    let Some(it) = fitted else {
+        remarks.push("Too few games for a taste: opening lines and habits alone.".to_owned());
+        return remarks;
+    };
+    let whom = match arguments.everybody.is_empty() {
+        true => "masters",
+        false => "those of --everybody",
+    };
+    remarks.push(format!(
+        "{} positions of {} games, {} of theory left out; beside {whom}; seed {seed}.",
+        it.counts.positions, it.counts.games, it.counts.theory
+    ));
+    remarks.push(
+        "Weights: centipawns for a move that is all of it; +- is half of the 95 % interval."
+            .to_owned(),
+    );
+    remarks.push(format!(
+        "Scaled by {:.2}, which gives up {:.1} centipawns a move.",
+        it.amplitude.factor, it.amplitude.concession_cp
+    ));
+    if let Some(level) = it.level {
+        remarks.push(format!(
+            "Likeliest level: {} (from {} to {}).",
+            level.elo, level.interval[0], level.interval[1]
+        ));
+    }
+    remarks.push("No judgement is fitted: a few hundred games do not show one.".to_owned());
+    remarks
+}
+
+/// The name of a personality in a file: the file's own.
+fn name_of(output: &std::path::Path) -> anyhow::Result<String> {
+    let stem = output.file_stem().unwrap_or_default().to_string_lossy();
+    let is_word = stem.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && stem
+            .chars()
+            .all(|letter| matches!(letter, 'a'..='z' | '0'..='9' | '_'));
+    let is_toml = output.extension().is_some_and(|it| it == "toml");
+    ensure!(
+        is_word && is_toml && stem.len() <= 24,
+        "{}: expected a name of up to 24 of a-z, 0-9 and _ that ends in .toml, such as me.toml",
+        output.display()
+    );
+    Ok(stem.into_owned())
+}
+
+fn write_file(path: &std::path::Path, text: &str) -> anyhow::Result<()> {
+    let made = files::make_room_for(path);
+    let written = made.and_then(|()| files::replace(path, text.as_bytes()));
+    written.with_context(|| format!("cannot write '{}'", path.display()))
+}
+
+/// Centipawns a move, from 0 to 50.
+fn centipawns(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|cp| (0.0..=50.0).contains(cp));
+    number.ok_or_else(|| "expected a number from 0 to 50".to_owned())
+}

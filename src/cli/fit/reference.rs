@@ -1,0 +1,66 @@
+//! Whom a player is compared with: the choices of others, from their games.
+
+use std::path::PathBuf;
+
+use masque::lab::twin::choice_data::ObservedChoice;
+use masque::lab::twin::player_games::{SidedGame, sides_of_others};
+use masque::lab::twin::scored_choice::{PositionRules, scored_choices};
+
+use crate::cli::pgn_files::PgnFiles;
+use crate::cli::progress::progress_bar;
+
+/// Fewer positions of a game would be mostly the work of reading it.
+const LEAST_OF_A_GAME: usize = 4;
+/// More are hardly in any.
+const MOST_OF_A_GAME: usize = 200;
+
+/// Games of others.
+pub struct OtherGames<'f> {
+    /// The files.
+    pub files: &'f [PathBuf],
+    /// The player who does not count, by the spellings in the files.
+    pub player: &'f [(String, usize)],
+    /// About so many positions, evenly from all games.
+    pub positions: usize,
+}
+
+/// The choices in games of others, numbered from `first_number` on, and the number of sides of games that
+/// they are from.
+pub fn choices_of_others(
+    others: &OtherGames<'_>,
+    first_number: u32,
+    seed: u64,
+    threads: usize,
+) -> anyhow::Result<(Vec<ObservedChoice>, u32)> {
+    let read = PgnFiles::read(others.files)?;
+    let sides = sides_of_others(&read.games, others.player);
+    let (sides, rules) = spread(sides, others.positions, seed);
+    let bar = progress_bar("games of everybody", sides.len() as u64)?;
+    let (scored, _) = scored_choices(&sides, &rules, first_number, threads, || bar.inc(1));
+    bar.finish_and_clear();
+    let choices = scored.into_iter().map(|it| it.choice).collect();
+    Ok((choices, sides.len() as u32))
+}
+
+/// Games and positions of them, about so many positions in all: fewer of every game, and fewer games where
+/// that would leave hardly any.
+pub fn spread(
+    games: Vec<SidedGame<'_>>,
+    positions: usize,
+    seed: u64,
+) -> (Vec<SidedGame<'_>>, PositionRules) {
+    let most_games = (positions / LEAST_OF_A_GAME).max(1);
+    let apart = games.len().div_ceil(most_games).max(1);
+    // One of each stretch, at another place each time, so that both colours count.
+    let stretches = games.chunks(apart).enumerate();
+    let kept: Vec<SidedGame<'_>> = stretches
+        .map(|(number, stretch)| stretch[number % stretch.len()])
+        .collect();
+    let per_game = positions.div_ceil(kept.len().max(1));
+    let rules = PositionRules {
+        per_game: per_game.clamp(LEAST_OF_A_GAME, MOST_OF_A_GAME),
+        seed,
+        has_theory: false,
+    };
+    (kept, rules)
+}
