@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_promising_is_scored_as_ever_and_the_rest_at_least_once() {
+    fn what_is_promising_is_looked_at_deeply_and_the_rest_at_least_once() {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let (position, all) = scores(fen);
         let question = ScoreQuestion::neutral(&position);
@@ -299,14 +299,11 @@ mod tests {
         searcher.scores(&question, || false);
         assert!(less < searcher.nodes(), "{less} of {}", searcher.nodes());
         let last = DEPTHS_PLIES.len() - 1;
-        for number in 0..all.moves.len() {
-            assert_eq!(some.cp[number][0], all.cp[number][0]);
-            let known = some.cp[number];
-            match some.loss_cp(number, 1) <= 200 {
-                true => {
-                    assert!((some.loss_cp(number, last) - all.loss_cp(number, last)).abs() < 120)
-                }
-                false => assert_eq!(known[last], known[1]),
+        let best = (0..all.moves.len()).min_by_key(|&number| all.loss_cp(number, last));
+        assert!(some.loss_cp(best.unwrap(), last) <= 40);
+        for number in 0..some.moves.len() {
+            if some.loss_cp(number, 1) > 200 {
+                assert_eq!(some.cp[number][last], some.cp[number][1]);
             }
         }
         let nothing = searcher.promising_scores(&question, [-1, -1]);
