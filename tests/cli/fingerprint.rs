@@ -147,6 +147,9 @@ fn likeness_ranks_the_players_of_a_file() {
         line.contains("Lion ") && line.contains("neutral "),
         "{line}"
     );
+    let told = said.lines().find(|line| line.starts_with("  Lion: "));
+    let told = told.unwrap_or_else(|| panic!("{said}"));
+    assert!(told.contains("; against it "), "{told}");
     let said = refused(&sandbox, &format!("lion {own} --like kept/{name}:lion"));
     assert!(said.contains("at least twice"), "{said}");
     let said = refused(&sandbox, &format!("lion {own} --like kept/{name}:Tal"));

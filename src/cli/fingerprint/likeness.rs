@@ -6,7 +6,7 @@ use anyhow::bail;
 use masque::board::PgnGame;
 use masque::lab::matches::personality_match::PlayedGame;
 use masque::lab::style::observed_games::ObservedGames;
-use masque::lab::style::portrait::{PORTRAIT_FIRST_PLY, PortraitGallery};
+use masque::lab::style::portrait::{LikenessPart, PORTRAIT_FIRST_PLY, PortraitGallery};
 
 use super::ObservedPersonality;
 use crate::cli::pgn_files::PgnFiles;
@@ -50,7 +50,12 @@ fn observe(played: &[PgnGame], name: &str) -> ObservedGames {
     games
 }
 
-/// A line for each personality with all players, the most similar first.
+/// The players of whom the traits are told, and how many traits in which each agrees and disagrees.
+const DESCRIBED_PLAYERS: usize = 3;
+const DESCRIBED_TRAITS: usize = 6;
+
+/// A line for each personality with all players, the most similar first, and one for each of the first
+/// with the traits that tell.
 pub fn print(
     out: &mut impl Write,
     originals: &PortraitGallery,
@@ -58,10 +63,31 @@ pub fn print(
 ) -> io::Result<()> {
     writeln!(out)?;
     for one in observed {
-        let ranked = originals.rank(&one.fingerprint).into_iter();
-        let ranked = ranked.map(|like| format!("{} {:+.2}", like.name, like.cosine));
-        let ranked: Vec<String> = ranked.collect();
-        writeln!(out, "{} is like {}", one.name, ranked.join(", "))?;
+        let ranked = originals.rank(&one.fingerprint);
+        let players = ranked.iter();
+        let players =
+            players.map(|like| format!("{} {:+.2}", like.likeness.name, like.likeness.cosine));
+        let players: Vec<String> = players.collect();
+        writeln!(out, "{} is like {}", one.name, players.join(", "))?;
+        for like in ranked.iter().take(DESCRIBED_PLAYERS) {
+            writeln!(out, "  {}: {}", like.likeness.name, described(&like.parts))?;
+        }
     }
     Ok(())
+}
+
+/// In which traits somebody agrees most with a player, and in which least.
+fn described(parts: &[LikenessPart]) -> String {
+    let words = |part: &LikenessPart| {
+        let amount = if part.more { "more" } else { "less" };
+        format!("{amount} {} {:+.2}", part.key, part.cosine)
+    };
+    let agreed = parts.iter().take(DESCRIBED_TRAITS);
+    let against = parts.iter().rev().take(DESCRIBED_TRAITS);
+    let agreed: Vec<String> = agreed.filter(|part| part.cosine > 0.0).map(words).collect();
+    let against: Vec<String> = against
+        .filter(|part| part.cosine < 0.0)
+        .map(words)
+        .collect();
+    format!("{}; against it {}", agreed.join(", "), against.join(", "))
 }

@@ -27,7 +27,7 @@ pub struct PortraitGallery {
     places: Vec<usize>,
     /// Cholesky's factor of the covariance, in squared deviations of one game.
     factor: CholeskyFactor,
-    /// Each player's shifts as independent ones.
+    /// Each player's shifts, in deviations of one game.
     shifts: Vec<Vec<f64>>,
 }
 
@@ -38,6 +38,26 @@ pub struct Likeness {
     pub name: String,
     /// The cosine of the angle between the shifts: 1 in the same direction, 0 for nothing in common, -1
     /// in the opposite direction.
+    pub cosine: f64,
+}
+
+/// How much somebody resembles a player, and in what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainedLikeness {
+    /// The player, and how much in all.
+    pub likeness: Likeness,
+    /// What each trait adds to the cosine, the largest first: positive where the two agree.
+    pub parts: Vec<LikenessPart>,
+}
+
+/// One trait in which somebody agrees or disagrees with a player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LikenessPart {
+    /// The trait's key.
+    pub key: &'static str,
+    /// Whether the personality has more of it than its opponent.
+    pub more: bool,
+    /// What it adds to the cosine.
     pub cosine: f64,
 }
 
@@ -60,7 +80,7 @@ impl PortraitGallery {
         let factor = CholeskyFactor::of(covariance(players, &places, &deviations))?;
         let shifts = shifts(players, &places).into_iter().map(|shift| {
             let scaled = shift.iter().zip(&deviations).map(|(one, of)| one / of);
-            factor.forward(&scaled.collect::<Vec<_>>())
+            scaled.collect()
         });
         Some(PortraitGallery {
             names: players.iter().map(|(name, _)| name.clone()).collect(),
@@ -71,23 +91,43 @@ impl PortraitGallery {
     }
 
     /// All players, the most similar first.
-    pub fn rank(&self, fingerprint: &Fingerprint) -> Vec<Likeness> {
+    pub fn rank(&self, fingerprint: &Fingerprint) -> Vec<ExplainedLikeness> {
         let effects = self.places.iter();
         let effects: Vec<f64> = effects
             .map(|&place| fingerprint.rows[place].difference.effect)
             .collect();
-        let own = self.factor.forward(&effects);
-        let mut ranked: Vec<Likeness> = self
+        let mut ranked: Vec<ExplainedLikeness> = self
             .names
             .iter()
             .zip(&self.shifts)
-            .map(|(name, shift)| Likeness {
-                name: name.clone(),
-                cosine: cosine(&own, shift),
-            })
+            .map(|(name, shift)| self.likeness(name, &effects, shift))
             .collect();
-        ranked.sort_by(|one, other| other.cosine.total_cmp(&one.cosine));
+        ranked.sort_by(|one, other| other.likeness.cosine.total_cmp(&one.likeness.cosine));
         ranked
+    }
+
+    /// How much shifts resemble those of a player.
+    fn likeness(&self, name: &str, effects: &[f64], shift: &[f64]) -> ExplainedLikeness {
+        let length = |shifts: &[f64]| norm(&self.factor.forward(shifts));
+        let lengths = length(effects) * length(shift);
+        let weights = self.factor.solve(shift);
+        let part = |(column, &place): (usize, &usize)| LikenessPart {
+            key: traits()[place].key,
+            more: effects[column] > 0.0,
+            cosine: match lengths > 0.0 {
+                true => effects[column] * weights[column] / lengths,
+                false => 0.0,
+            },
+        };
+        let mut parts: Vec<LikenessPart> = self.places.iter().enumerate().map(part).collect();
+        parts.sort_by(|one, other| other.cosine.total_cmp(&one.cosine));
+        ExplainedLikeness {
+            likeness: Likeness {
+                name: name.to_owned(),
+                cosine: parts.iter().map(|part| part.cosine).sum(),
+            },
+            parts,
+        }
     }
 }
 
@@ -195,13 +235,8 @@ fn shifts(players: &[(String, ObservedGames)], places: &[usize]) -> Vec<Vec<f64>
     sums
 }
 
-fn cosine(one: &[f64], other: &[f64]) -> f64 {
-    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
-    let lengths = (product(one, one) * product(other, other)).sqrt();
-    match lengths > 0.0 {
-        true => product(one, other) / lengths,
-        false => 0.0,
-    }
+fn norm(vector: &[f64]) -> f64 {
+    vector.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
 #[cfg(test)]
@@ -249,13 +284,27 @@ mod tests {
         let personality = games(&["sacrifice", "fianchetto"], 0.0);
         let fingerprint = Fingerprint::of(&personality, &games(&[], 0.0), 1, 1);
         let ranked = gallery.rank(&fingerprint);
-        assert_eq!(ranked[0].name, "attacker");
+        assert_eq!(ranked[0].likeness.name, "attacker");
         assert!(
-            ranked[0].cosine > 0.2 && ranked[2].cosine < 0.1,
+            ranked[0].likeness.cosine > 0.2 && ranked[2].likeness.cosine < 0.1,
             "{ranked:?}"
         );
+        let parts = &ranked[0].parts;
+        let part = |key: &str| parts.iter().find(|part| part.key == key).unwrap();
+        assert!(
+            part("sacrifice").more && part("sacrifice").cosine > 0.05,
+            "{parts:?}"
+        );
+        assert!(parts.is_sorted_by(|one, other| one.cosine >= other.cosine));
+        let all: f64 = parts.iter().map(|part| part.cosine).sum();
+        assert!((all - ranked[0].likeness.cosine).abs() < 1e-9);
         let nobody = Fingerprint::of(&games(&[], 0.0), &games(&[], 0.0), 1, 1);
-        assert!(gallery.rank(&nobody).iter().all(|one| one.cosine == 0.0));
+        assert!(
+            gallery
+                .rank(&nobody)
+                .iter()
+                .all(|one| one.likeness.cosine == 0.0)
+        );
     }
 
     #[test]
