@@ -9,7 +9,6 @@ pub mod fixture;
 pub mod foreign_engine;
 pub mod knockout;
 pub mod participant;
-pub mod perfect_matching;
 pub mod playing;
 pub mod records;
 pub mod round_robin;
