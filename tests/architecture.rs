@@ -20,6 +20,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("score", &[]),
     ("board", &["score", "wrapping"]),
     ("chess_clock", &["board"]),
+    ("foreign", &["board", "chess_clock", "line_reader"]),
     ("endgame", &["board", "score"]),
     ("evaluation", &["endgame", "board", "score", "checksum"]),
     ("search", &["evaluation", "endgame", "board", "score"]),
@@ -44,7 +45,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("xboard", UP_TO_SESSION),
     ("terminal", UP_TO_SESSION),
     ("fics", UP_TO_SESSION),
-    ("lab", UP_TO_ENGINE_AND_INPUT),
+    ("lab", UP_TO_ENGINE_AND_FOREIGN),
     ("league", &["lab", "board", "config", "files", "checksum"]),
 ];
 
@@ -92,7 +93,7 @@ const UP_TO_ENGINE: &[&str] = &[
     "checksum",
 ];
 
-const UP_TO_ENGINE_AND_INPUT: &[&str] = &[
+const UP_TO_ENGINE_AND_FOREIGN: &[&str] = &[
     "engine",
     "strength",
     "personality",
@@ -106,7 +107,7 @@ const UP_TO_ENGINE_AND_INPUT: &[&str] = &[
     "config",
     "excerpt",
     "files",
-    "line_reader",
+    "foreign",
     "chess_clock",
     "checksum",
 ];
@@ -135,7 +136,7 @@ const WRITERS: &[&str] = &[
     "src/main.rs",
     "src/cli/",
     "src/xboard/mod.rs",
-    "src/lab/tournament/engine_process.rs",
+    "src/foreign/process.rs",
 ];
 
 /// The program around the library: it may name every room.
@@ -268,16 +269,29 @@ fn check_shape(path: &str, text: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Words of xboard's wire format that only its room may use.
-const WIRE_WORDS: &[&str] = &["tellusererror", "telluser", "tellopponent", "stat01"];
+/// Words of wire formats, with the rooms that may use them: what an engine says in xboard's protocol, what
+/// both of its sides know, and UCI.
+const WIRE_WORDS: &[(&[&str], &[&str])] = &[
+    (
+        &["tellusererror", "telluser", "tellopponent", "stat01"],
+        &["src/xboard/"],
+    ),
+    (
+        &["protover", "usermove", "otim "],
+        &["src/xboard/", "src/foreign/"],
+    ),
+    (&["ucinewgame", "bestmove", "readyok"], &["src/foreign/"]),
+];
 
 fn check_wire_words(path: &str, text: &str, found: &mut Vec<String>) {
-    if path.starts_with("src/xboard/") {
-        return;
-    }
     let code = code(text);
-    for word in WIRE_WORDS.iter().filter(|word| code.contains(**word)) {
-        found.push(format!("{path}: must not know xboard's word {word}"));
+    for (words, rooms) in WIRE_WORDS {
+        if rooms.iter().any(|room| path.starts_with(room)) {
+            continue;
+        }
+        for word in words.iter().filter(|word| code.contains(**word)) {
+            found.push(format!("{path}: must not know the wire's word {word}"));
+        }
     }
 }
 
@@ -515,9 +529,21 @@ fn ill_shaped_files_are_noticed() {
 
 #[test]
 fn words_of_the_wire_outside_their_room_are_noticed() {
-    let text = "//! X.\nlet line = \"tellusererror no\";\n";
-    assert_eq!(complaints("src/terminal/host.rs", text).len(), 2);
-    assert!(complaints("src/xboard/wire.rs", text).is_empty());
+    let complaints_about = |word: &str, path: &str| {
+        let text = format!("//! X.\nlet line = \"{word} no\";\n");
+        complaints(path, &text).len()
+    };
+    // In `tellusererror` there is `telluser`.
+    assert_eq!(complaints_about("tellusererror", "src/terminal/host.rs"), 2);
+    for (word, [in_xboard, in_foreign]) in [
+        ("tellusererror", [0, 2]),
+        ("usermove", [0, 0]),
+        ("bestmove", [1, 0]),
+    ] {
+        assert_eq!(complaints_about(word, "src/xboard/wire.rs"), in_xboard);
+        assert_eq!(complaints_about(word, "src/foreign/uci.rs"), in_foreign);
+        assert!(complaints_about(word, "src/lab/mod.rs") > 0, "{word}");
+    }
 }
 
 #[test]

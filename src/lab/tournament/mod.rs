@@ -4,9 +4,7 @@
 //! Which games are to be played follows from the format and the results so far
 //! ([`schedule::Schedule`]), so that a tournament that was broken off goes on from its games alone.
 
-pub mod engine_process;
 pub mod fixture;
-pub mod foreign_engine;
 pub mod knockout;
 pub mod participant;
 pub mod playing;
@@ -16,5 +14,3 @@ pub mod schedule;
 pub mod standings;
 pub mod swiss;
 pub mod table;
-pub mod uci_engine;
-pub mod xboard_engine;

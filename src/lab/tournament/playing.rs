@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use super::fixture::Fixture;
-use super::foreign_engine::{ClockTimes, EngineAnswer, EngineFailure, EngineLimit, ForeignEngine};
-use super::participant::{EngineDescription, EngineProtocol, Participant, TournamentPlayer};
-use super::uci_engine::UciEngine;
-use super::xboard_engine::XboardEngine;
+use super::participant::{Participant, TournamentPlayer};
 use crate::board::{Color, Game, GameResult};
 use crate::checksum::Fnv64;
 use crate::chess_clock::{Clocks, FischerTimeControl};
+use crate::foreign::{
+    self, ClockTimes, EngineAnswer, EngineDescription, EngineFailure, EngineLimit, ForeignEngine,
+};
 use crate::lab::matches::adjudication::Conclusion;
 use crate::lab::matches::game::{NextMove, Player, play_out_or_fail};
 use crate::personality::Personality;
@@ -282,11 +282,7 @@ fn start_engine(
         (Some(control), None) => EngineLimit::Clock(control),
         (None, None) => EngineLimit::MoveTime(conditions.move_time),
     };
-    let ready_within = conditions.patience;
-    Ok(match description.protocol {
-        EngineProtocol::Xboard => Box::new(XboardEngine::start(description, limit, ready_within)?),
-        EngineProtocol::Uci => Box::new(UciEngine::start(description, limit, ready_within)?),
-    })
+    foreign::start(description, limit, conditions.patience)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::foreign_engine::EngineFailure;
+use super::failure::EngineFailure;
 use crate::line_reader::LineReader;
 
 /// So many lines are kept that nobody has read; then the engine has to wait.
