@@ -25,7 +25,7 @@ pub enum EngineFailure {
     #[error("made no move within {:.1} s", .0.as_secs_f64())]
     Silent(Duration),
     /// Its process has ended.
-    #[error("ended in the middle of the game")]
+    #[error("ended by itself")]
     Gone,
     /// What it played is no legal move.
     #[error("played `{0}`, which is no legal move")]
