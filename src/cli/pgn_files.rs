@@ -32,8 +32,7 @@ impl PgnFiles {
         };
         for path in paths {
             let path = path.as_ref();
-            let text =
-                text_of(path, LONGEST_TEXT_BYTES).with_context(|| path.display().to_string())?;
+            let text = text_of(path).with_context(|| path.display().to_string())?;
             for game in read_pgn(&text) {
                 match game {
                     Ok(game) => all.games.push(game),
@@ -62,7 +61,12 @@ impl PgnFiles {
     }
 }
 
-fn text_of(path: &Path, limit_bytes: u64) -> Result<String, ReadError> {
+/// The text of a file of games or positions, plain or compressed.
+pub fn text_of(path: &Path) -> Result<String, ReadError> {
+    text_within(path, LONGEST_TEXT_BYTES)
+}
+
+fn text_within(path: &Path, limit_bytes: u64) -> Result<String, ReadError> {
     let bytes = files::read_unpacked(path, limit_bytes)?;
     let replaced = |error: FromUtf8Error| String::from_utf8_lossy(error.as_bytes()).into_owned();
     Ok(String::from_utf8(bytes).unwrap_or_else(replaced))
@@ -76,9 +80,9 @@ mod tests {
     fn the_text_of_a_file_is_bounded_and_its_bytes_need_not_be_letters() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(b"[White \"Andr\xe9\"]\n").unwrap();
-        let text = text_of(file.path(), 1 << 10).unwrap();
+        let text = text_within(file.path(), 1 << 10).unwrap();
         assert_eq!(text, "[White \"Andr\u{fffd}\"]\n");
-        let refused = text_of(file.path(), 3).unwrap_err().to_string();
+        let refused = text_within(file.path(), 3).unwrap_err().to_string();
         assert_eq!(refused, "it is longer than 3 bytes");
     }
 }
