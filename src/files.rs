@@ -3,24 +3,22 @@
 //! A file is replaced by writing a new one beside it and renaming that, so that whoever reads it
 //! gets the old content or the new one, never a part.
 
-pub mod zip;
+mod unpacked;
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
-use flate2::read::MultiGzDecoder;
 use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
+
+pub use unpacked::{open_unpacked, read_unpacked};
 
 /// The permissions that a new file asks for, before the user's mask takes some away.
 const SHARED_MODE: u32 = 0o666;
 /// The permissions of a file that nobody but its owner may read.
 const PRIVATE_MODE: u32 = 0o600;
-
-/// What a file begins with that gzip compressed.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// Why a file was not read.
 #[derive(Debug, Error)]
@@ -37,6 +35,17 @@ pub enum ReadError {
         /// The most bytes that were allowed.
         limit_bytes: u64,
     },
+    /// The file unpacks to more bytes than were allowed.
+    #[error("unpacked, it is longer than {}", size(*.limit_bytes))]
+    UnpacksTooLong {
+        /// The most bytes that were allowed.
+        limit_bytes: u64,
+    },
+    /// It is packed, and damaged or packed in another way.
+    #[error(
+        "it cannot be unpacked, expected gzip or a ZIP archive of stored or deflated files: {0}"
+    )]
+    Packed(#[source] io::Error),
     /// The system refused.
     #[error(transparent)]
     System(#[from] io::Error),
@@ -47,8 +56,12 @@ pub enum ReadError {
 /// # Errors
 /// [`ReadError::TooLong`] and [`ReadError::System`].
 pub fn read_bounded(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, ReadError> {
+    read_at_most(File::open(path)?, limit_bytes)
+}
+
+fn read_at_most(input: impl Read, limit_bytes: u64) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
-    let mut start = File::open(path)?.take(limit_bytes.saturating_add(1));
+    let mut start = input.take(limit_bytes.saturating_add(1));
     match start.read_to_end(&mut bytes)? as u64 > limit_bytes {
         true => Err(ReadError::TooLong { limit_bytes }),
         false => Ok(bytes),
@@ -68,19 +81,6 @@ pub fn read_ordinary(path: &Path, limit_bytes: u64) -> Result<Vec<u8>, ReadError
         return Err(ReadError::NotOrdinary);
     }
     read_bounded(path, limit_bytes)
-}
-
-/// Opens a file to be read from its beginning; one that gzip compressed is unpacked on the way.
-///
-/// # Errors
-/// What the system says.
-pub fn open_unpacked(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    let mut file = BufReader::new(File::open(path)?);
-    let is_packed = file.fill_buf()?.starts_with(&GZIP);
-    Ok(match is_packed {
-        true => Box::new(BufReader::new(MultiGzDecoder::new(file))),
-        false => Box::new(file),
-    })
 }
 
 /// A file in the user's directory for what programs remember: `$XDG_STATE_HOME/masque`

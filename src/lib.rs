@@ -5,9 +5,9 @@
 //!
 //! # Invariants
 //!
-//! 1. Only [`xboard`] knows xboard's wire format, and only its writer touches stdout; foreign engines are
-//!    spoken to by [`lab::tournament`]; [`session`] holds no protocol text; search, evaluation and
-//!    personalities neither read nor print.
+//! 1. Only [`xboard`], towards a GUI, and [`foreign`], towards engines, know the wire formats of GUIs and
+//!    engines, and only the writer of [`xboard`] touches stdout; [`session`] holds no protocol text;
+//!    search, evaluation and personalities neither read nor print.
 //! 2. Only [`board`] names the board library. What a personality plays is put together in one
 //!    function, [`engine::request`], whoever asks.
 //! 3. Below the root of the search nobody sees a bonus: the transposition table holds objective
@@ -33,6 +33,8 @@ pub mod wrapping;
 pub mod board;
 
 pub mod chess_clock;
+
+pub mod foreign;
 
 pub mod endgame;
 

@@ -1,14 +1,19 @@
 //! Games from several PGN files, plain or compressed (.gz, .zip).
 
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 use anyhow::{Context, bail};
 use masque::board::{PgnGame, read_pgn};
-use masque::files::{self, zip};
+use masque::files::{self, ReadError};
 
 /// So many skipped games are named.
 const NAMED_GAMES: usize = 5;
+
+/// The longest text of a file, unpacked: all of it is held in memory. Two million games fit, and a small
+/// archive that unpacks without end is refused before it has taken the memory of an ordinary machine.
+const LONGEST_TEXT_BYTES: u64 = 2 << 30;
 
 /// The games of files, and what was wrong with others in them.
 pub struct PgnFiles {
@@ -56,11 +61,28 @@ impl PgnFiles {
     }
 }
 
-fn text_of(path: &Path) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    files::open_unpacked(path)?.read_to_end(&mut bytes)?;
-    if bytes.starts_with(&zip::ZIP) {
-        bytes = zip::unzipped(&bytes)?;
+/// The text of a file of games or positions, plain or compressed.
+pub fn text_of(path: &Path) -> Result<String, ReadError> {
+    text_within(path, LONGEST_TEXT_BYTES)
+}
+
+fn text_within(path: &Path, limit_bytes: u64) -> Result<String, ReadError> {
+    let bytes = files::read_unpacked(path, limit_bytes)?;
+    let replaced = |error: FromUtf8Error| String::from_utf8_lossy(error.as_bytes()).into_owned();
+    Ok(String::from_utf8(bytes).unwrap_or_else(replaced))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_a_file_is_bounded_and_its_bytes_need_not_be_letters() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(b"[White \"Andr\xe9\"]\n").unwrap();
+        let text = text_within(file.path(), 1 << 10).unwrap();
+        assert_eq!(text, "[White \"Andr\u{fffd}\"]\n");
+        let refused = text_within(file.path(), 3).unwrap_err().to_string();
+        assert_eq!(refused, "it is longer than 3 bytes");
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// The levels of characters, ratings on Lichess's scale.
-const LEVELS: RangeInclusive<i32> = 500..=2_800;
+pub(super) const LEVELS: RangeInclusive<i32> = 500..=2_800;
 /// The word for the person.
 const PERSON: &str = "you";
 

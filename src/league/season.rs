@@ -13,6 +13,9 @@ use crate::lab::tournament::standings::{Standing, Standings};
 const LARGEST_SEED: u64 = i64::MAX as u64;
 /// So many go up, and so many go down.
 pub const MOVERS: usize = 2;
+/// So many matches of earlier seasons are remembered, the latest: a rating tells no more of older ones, and
+/// the file stays short enough to be read.
+const MOST_PAST: usize = 500;
 
 /// The league as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +28,7 @@ pub struct League {
     pub divisions: Vec<Vec<Member>>,
     /// The results of this season in the person's division, whole rounds only.
     pub results: FixtureResults,
-    /// The person's matches of earlier seasons.
+    /// The person's matches of earlier seasons, the latest last.
     pub past: Vec<PastMatch>,
 }
 
@@ -174,7 +177,7 @@ impl League {
         }
     }
 
-    /// The person's matches so far, the latest last.
+    /// The person's matches that are remembered, the latest last.
     pub fn own_matches(&self) -> Vec<PastMatch> {
         let members = &self.divisions[self.own_division()];
         let schedule = season_schedule();
@@ -217,8 +220,10 @@ impl League {
             })
             .collect();
         self.past = self.own_matches();
+        let forgotten = self.past.len().saturating_sub(MOST_PAST);
+        self.past.drain(..forgotten);
         self.results.clear();
-        self.season += 1;
+        self.season = self.season.saturating_add(1);
         self.divisions = after_moves(&tables);
         let table = tables.into_iter().nth(own).unwrap_or_default();
         let place = table.iter().position(|(it, _)| *it == Member::Person);
@@ -330,6 +335,22 @@ mod tests {
         };
         assert_eq!(played, [expected]);
         assert_eq!(league.round(), 2);
+    }
+
+    #[test]
+    fn only_the_latest_matches_are_remembered_and_seasons_never_run_out() {
+        let mut league = League::new(2);
+        league.season = u32::MAX;
+        let first = PastMatch {
+            elo: 500,
+            half_points: 2,
+        };
+        league.past = vec![first; MOST_PAST];
+        play_season(&mut league, 0);
+        assert_eq!((league.season, league.past.len()), (u32::MAX, MOST_PAST));
+        let lost = league.past.iter().filter(|it| it.half_points == 0);
+        assert_eq!(lost.count(), PLACES - 1);
+        assert_eq!(league.past[MOST_PAST - 1].half_points, 0);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::ladder::PLACES;
-use super::member::Member;
+use super::member::{LEVELS, Member};
 use super::season::{League, PastMatch, season_schedule};
 use crate::board::GameResult;
 use crate::config::{self, ConfigError};
@@ -93,9 +93,13 @@ struct ResultText(GameResult);
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PastText {
-    level: i32,
+    level: LevelText,
     points: PointsText,
 }
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(try_from = "i32", into = "i32")]
+struct LevelText(i32);
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
@@ -115,6 +119,24 @@ impl TryFrom<String> for ResultText {
 impl From<ResultText> for String {
     fn from(result: ResultText) -> String {
         result.0.to_string()
+    }
+}
+
+impl TryFrom<i32> for LevelText {
+    type Error = String;
+
+    fn try_from(elo: i32) -> Result<LevelText, String> {
+        let (least, most) = (LEVELS.start(), LEVELS.end());
+        match LEVELS.contains(&elo) {
+            true => Ok(LevelText(elo)),
+            false => Err(format!("{elo} is no level, expected {least} to {most}")),
+        }
+    }
+}
+
+impl From<LevelText> for i32 {
+    fn from(level: LevelText) -> i32 {
+        level.0
     }
 }
 
@@ -228,7 +250,7 @@ impl LeagueFile {
         check_divisions(&text.divisions).map_err(|(place, problem)| invalid(place, problem))?;
         let results = results(&text).map_err(|(place, problem)| invalid(place, problem))?;
         let past = text.past.iter().map(|it| PastMatch {
-            elo: it.level,
+            elo: it.level.0,
             half_points: it.points.0,
         });
         Ok(League {
@@ -253,7 +275,7 @@ fn text_of(league: &League) -> LeagueText {
         })
     });
     let past = league.past.iter().map(|it| PastText {
-        level: it.elo,
+        level: LevelText(it.elo),
         points: PointsText(it.half_points),
     });
     LeagueText {
@@ -426,6 +448,11 @@ mod tests {
                 "points = 0.5",
                 "points = 0.3",
                 "0.3 are no points of a game, expected 0.0, 0.5 or 1.0",
+            ),
+            (
+                "[[past]]\nlevel = ",
+                "[[past]]\nlevel = 9",
+                "is no level, expected 500 to 2800",
             ),
         ] {
             let bad = good.replacen(old, new, 1);

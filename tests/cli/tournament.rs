@@ -203,13 +203,7 @@ mod foreign {
                 "rules infraction",
                 "Fake claimed a result that it does not have: `1-0 {mate}`",
             ),
-            (
-                "exit 3",
-                "",
-                "0-1",
-                "abandoned",
-                "Fake ended in the middle of the game",
-            ),
+            ("exit 3", "", "0-1", "abandoned", "Fake ended by itself"),
             (
                 ":",
                 "--patience 1",

@@ -2,7 +2,6 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,6 +20,7 @@ use masque::personality::Personality;
 
 use super::FingerprintArguments;
 use crate::cli::engine_signature::SIGNATURE_DEPTH_PLIES;
+use crate::cli::pgn_files::text_of;
 
 /// Where the games begin.
 enum Source {
@@ -188,8 +188,7 @@ impl MatchOpenings {
 
 /// The openings of a file, which must be enough.
 fn read_file(path: &Path, first: u32, pairs: u32) -> anyhow::Result<Vec<Game>> {
-    let bytes = fs::read(path)?;
-    let openings = read_openings(&String::from_utf8_lossy(&bytes))?;
+    let openings = read_openings(&text_of(path)?)?;
     let left = openings.len().saturating_sub(first as usize);
     if left < pairs as usize {
         bail!(

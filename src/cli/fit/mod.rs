@@ -9,6 +9,7 @@ use std::thread;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use masque::config;
 use masque::files;
 use masque::lab::twin::amplitude::{Amplitude, ConcessionBudget, amplitude};
 use masque::lab::twin::choice_data::ObservedChoice;
@@ -232,9 +233,8 @@ fn everybody(
     match arguments.everybody.as_slice() {
         [] => Ok(Everybody::built_in()),
         [path] if path.extension().is_some_and(|it| it == "txt") => {
-            let named = || path.display().to_string();
-            let text = std::fs::read_to_string(path).with_context(named)?;
-            Everybody::parse(&text).with_context(named)
+            let text = config::read_text(path)?;
+            Everybody::parse(&text).with_context(|| path.display().to_string())
         }
         files => {
             let others = OtherGames {

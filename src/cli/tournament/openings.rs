@@ -1,7 +1,6 @@
 //! The openings of a tournament: one after the other for each pair of games, and after the last one the
 //! first again.
 
-use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -10,6 +9,8 @@ use masque::board::Game;
 use masque::lab::matches::openings::{
     BALANCED_CP, BALANCED_OPENING_PLIES, JUDGE_NODES, checksum, draw_openings, read_openings,
 };
+
+use crate::cli::pgn_files::text_of;
 
 /// After so many drawn openings the first comes again.
 const MOST_DRAWN: u32 = 1_000;
@@ -42,8 +43,8 @@ impl TournamentOpenings {
     /// Those of a file.
     pub fn of_file(path: &Path) -> Result<TournamentOpenings> {
         let name = || path.display().to_string();
-        let bytes = fs::read(path).with_context(name)?;
-        let openings = read_openings(&String::from_utf8_lossy(&bytes)).with_context(name)?;
+        let text = text_of(path).with_context(name)?;
+        let openings = read_openings(&text).with_context(name)?;
         match openings.is_empty() {
             true => bail!("{}: there is no opening in it", name()),
             false => Ok(TournamentOpenings::given(openings)),

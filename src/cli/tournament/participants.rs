@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, bail, ensure};
-use masque::lab::tournament::participant::{
-    EngineDescription, EngineProtocol, Participant, TournamentPlayer,
-};
+use masque::foreign::{EngineDescription, EngineProtocol};
+use masque::lab::tournament::participant::{Participant, TournamentPlayer};
 use masque::lab::tournament::playing::{PlayingConditions, try_engine};
 use masque::personality::{PlayingStrength, Roster};
 use masque::strength::Level;

@@ -4,12 +4,9 @@
 //! Which games are to be played follows from the format and the results so far
 //! ([`schedule::Schedule`]), so that a tournament that was broken off goes on from its games alone.
 
-pub mod engine_process;
 pub mod fixture;
-pub mod foreign_engine;
 pub mod knockout;
 pub mod participant;
-pub mod perfect_matching;
 pub mod playing;
 pub mod records;
 pub mod round_robin;
@@ -17,5 +14,3 @@ pub mod schedule;
 pub mod standings;
 pub mod swiss;
 pub mod table;
-pub mod uci_engine;
-pub mod xboard_engine;

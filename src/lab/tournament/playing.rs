@@ -3,17 +3,17 @@
 use std::time::{Duration, Instant};
 
 use super::fixture::Fixture;
-use super::foreign_engine::{ClockTimes, EngineAnswer, EngineFailure, EngineLimit, ForeignEngine};
-use super::participant::{EngineDescription, EngineProtocol, Participant, TournamentPlayer};
-use super::uci_engine::UciEngine;
-use super::xboard_engine::XboardEngine;
+use super::participant::{Participant, TournamentPlayer};
 use crate::board::{Color, Game, GameResult};
 use crate::checksum::Fnv64;
 use crate::chess_clock::{Clocks, FischerTimeControl};
+use crate::foreign::{
+    self, ClockTimes, EngineAnswer, EngineDescription, EngineFailure, EngineLimit, ForeignEngine,
+};
 use crate::lab::matches::adjudication::Conclusion;
 use crate::lab::matches::game::{NextMove, Player, play_out_or_fail};
 use crate::personality::Personality;
-use crate::search::{ClockState, Delay, SearchLimits, SearchParameters};
+use crate::search::{ClockState, Delay, SearchLimits, SearchParameters, TimeBudget};
 
 /// How late a move may come after the flag has fallen: what it loses on its way between programs.
 const LENIENCY: Duration = Duration::from_millis(50);
@@ -143,11 +143,71 @@ struct GameTable<'a> {
 }
 
 enum Seat {
-    Own {
-        player: Box<Player>,
-        has_searched: bool,
-    },
+    Own(Box<OwnPlayer>),
     Foreign(Box<dyn ForeignEngine>),
+}
+
+/// An own player in a game.
+struct OwnPlayer {
+    player: Player,
+    /// Whether it has searched: the first search begins with an empty table and has a budget of its own.
+    has_searched: bool,
+}
+
+impl OwnPlayer {
+    /// What it plays, within its limits or by its clock.
+    fn next_move(
+        &mut self,
+        game: &Game,
+        clock: Option<(ClockTimes, FischerTimeControl)>,
+    ) -> NextMove {
+        let outcome = match clock {
+            None => self.player.search(game),
+            Some((times, control)) => {
+                let budget = self.budget(game, times, control);
+                self.player.search_within(game, budget)
+            }
+        };
+        self.has_searched |= outcome.nodes > 0;
+        NextMove {
+            mv: outcome.best,
+            score: Some(outcome.score),
+        }
+    }
+
+    fn budget(&self, game: &Game, times: ClockTimes, control: FischerTimeControl) -> TimeBudget {
+        let state = ClockState {
+            remaining: times.own,
+            increment: control.increment,
+            moves_to_go: None,
+            move_number: game.position().fullmove_number(),
+        };
+        let budget = state.budget(Delay {
+            typical: Duration::ZERO,
+            worst: OVERHEAD,
+        });
+        match self.has_searched {
+            true => budget,
+            false => budget.for_first_search(),
+        }
+    }
+}
+
+/// What the answer of the engine with this colour means for the game.
+fn foreign_move(
+    answer: Result<EngineAnswer, EngineFailure>,
+    color: Color,
+    has_clock: bool,
+) -> Result<NextMove, FixtureEnding> {
+    match answer {
+        Ok(EngineAnswer::Move(mv)) => Ok(NextMove {
+            mv: Some(mv),
+            score: None,
+        }),
+        Ok(EngineAnswer::Resignation) => Err(FixtureEnding::Resignation(color)),
+        Err(EngineFailure::Silent(_)) if has_clock => Err(FixtureEnding::OutOfTime(color)),
+        Err(failure) => Err(FixtureEnding::Failure(color, failure)),
+    }
 }
 
 impl GameTable<'_> {
@@ -157,10 +217,10 @@ impl GameTable<'_> {
         conditions: &'a PlayingConditions,
     ) -> Result<GameTable<'a>, FixtureEnding> {
         let seat = |number: usize, color: Color| match &participants[number].player {
-            TournamentPlayer::Own(personality) => Ok(Seat::Own {
-                player: Box::new(own_player(personality, fixture, color, conditions)),
+            TournamentPlayer::Own(personality) => Ok(Seat::Own(Box::new(OwnPlayer {
+                player: own_player(personality, fixture, color, conditions),
                 has_searched: false,
-            }),
+            }))),
             TournamentPlayer::Foreign(description) => start_engine(description, conditions)
                 .map(Seat::Foreign)
                 .map_err(|failure| FixtureEnding::Failure(color, failure)),
@@ -190,47 +250,11 @@ impl GameTable<'_> {
             None => self.conditions.patience,
         };
         let next = match &mut self.seats[color as usize] {
-            Seat::Own {
-                player,
-                has_searched,
-            } => {
-                let outcome = match times.zip(self.conditions.clock) {
-                    None => player.search(game),
-                    Some((times, control)) => {
-                        let state = ClockState {
-                            remaining: times.own,
-                            increment: control.increment,
-                            moves_to_go: None,
-                            move_number: game.position().fullmove_number(),
-                        };
-                        let budget = state.budget(Delay {
-                            typical: Duration::ZERO,
-                            worst: OVERHEAD,
-                        });
-                        let budget = match *has_searched {
-                            true => budget,
-                            false => budget.for_first_search(),
-                        };
-                        player.search_within(game, budget)
-                    }
-                };
-                *has_searched |= outcome.nodes > 0;
-                NextMove {
-                    mv: outcome.best,
-                    score: Some(outcome.score),
-                }
+            Seat::Own(player) => player.next_move(game, times.zip(self.conditions.clock)),
+            Seat::Foreign(engine) => {
+                let answer = engine.answer(game, times, began + patience);
+                foreign_move(answer, color, times.is_some())?
             }
-            Seat::Foreign(engine) => match engine.answer(game, times, began + patience) {
-                Ok(EngineAnswer::Move(mv)) => NextMove {
-                    mv: Some(mv),
-                    score: None,
-                },
-                Ok(EngineAnswer::Resignation) => return Err(FixtureEnding::Resignation(color)),
-                Err(EngineFailure::Silent(_)) if times.is_some() => {
-                    return Err(FixtureEnding::OutOfTime(color));
-                }
-                Err(failure) => return Err(FixtureEnding::Failure(color, failure)),
-            },
         };
         if let Some(clocks) = &mut self.clocks {
             if began.elapsed() > patience {
@@ -282,11 +306,7 @@ fn start_engine(
         (Some(control), None) => EngineLimit::Clock(control),
         (None, None) => EngineLimit::MoveTime(conditions.move_time),
     };
-    let ready_within = conditions.patience;
-    Ok(match description.protocol {
-        EngineProtocol::Xboard => Box::new(XboardEngine::start(description, limit, ready_within)?),
-        EngineProtocol::Uci => Box::new(UciEngine::start(description, limit, ready_within)?),
-    })
+    foreign::start(description, limit, conditions.patience)
 }
 
 #[cfg(test)]

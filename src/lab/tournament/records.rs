@@ -130,8 +130,8 @@ fn read_record(number: usize, recorded: PgnGame) -> Result<FixtureRecord, KeptGa
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::foreign::EngineFailure;
     use crate::lab::tournament::fixture::Encounter;
-    use crate::lab::tournament::foreign_engine::EngineFailure;
     use crate::lab::tournament::playing::FixtureEnding;
 
     #[test]

@@ -168,34 +168,16 @@ impl Schedule {
             if left.len() < 2 {
                 break;
             }
-            let mut next = Vec::new();
-            let mut is_over = true;
-            let mut board = 0;
-            for pair in left.chunks(2) {
-                let winner = match *pair {
+            let first_of_round = known.encounters.len();
+            left = left
+                .chunks(2)
+                .map(|pair| match *pair {
                     [Some(one), Some(other)] => {
-                        board += 1;
-                        // The better seed has White first in every other round.
-                        let (first, second) = match round % 2 {
-                            1 => (one.min(other), one.max(other)),
-                            _ => (one.max(other), one.min(other)),
-                        };
-                        let encounter = Encounter {
-                            round,
-                            board,
-                            first,
-                            second,
-                        };
-                        let (winner, games) = match rules.state(encounter, results) {
-                            EncounterState::Open(games) => (None, games),
-                            EncounterState::Decided { winner, games } => (Some(winner), games),
-                        };
-                        is_over &= winner.is_some();
-                        known.encounters.push(ScheduledEncounter {
-                            encounter,
-                            games,
-                            winner,
-                        });
+                        let board = (known.encounters.len() - first_of_round + 1) as u32;
+                        let encounter = knockout_encounter(round, board, one, other);
+                        let scheduled = rules.scheduled(encounter, results);
+                        let winner = scheduled.winner;
+                        known.encounters.push(scheduled);
                         winner
                     }
                     _ => {
@@ -203,15 +185,43 @@ impl Schedule {
                         known.byes.extend(free.map(|player| (round, player)));
                         free
                     }
-                };
-                next.push(winner);
-            }
-            if !is_over {
+                })
+                .collect();
+            let of_round = &known.encounters[first_of_round..];
+            if of_round.iter().any(|it| it.winner.is_none()) {
                 break;
             }
-            left = next;
         }
         known
+    }
+}
+
+impl EncounterRules {
+    /// The games of an encounter that are known, and who has won it.
+    fn scheduled(&self, encounter: Encounter, results: &FixtureResults) -> ScheduledEncounter {
+        let (winner, games) = match self.state(encounter, results) {
+            EncounterState::Open(games) => (None, games),
+            EncounterState::Decided { winner, games } => (Some(winner), games),
+        };
+        ScheduledEncounter {
+            encounter,
+            games,
+            winner,
+        }
+    }
+}
+
+/// Two players of a knockout who meet: the better seed has White first in every other round.
+fn knockout_encounter(round: u32, board: u32, one: usize, other: usize) -> Encounter {
+    let (first, second) = match round % 2 {
+        1 => (one.min(other), one.max(other)),
+        _ => (one.max(other), one.min(other)),
+    };
+    Encounter {
+        round,
+        board,
+        first,
+        second,
     }
 }
 

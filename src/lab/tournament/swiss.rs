@@ -5,7 +5,9 @@
 //! first of the lower half, if that leaves a pairing for all others; else the next one is tried. Who is
 //! over, meets the next score group.
 
-use super::perfect_matching::has_perfect_matching;
+use petgraph::algo::maximum_matching;
+use petgraph::graph::UnGraph;
+
 use super::round_robin::ColoredPair;
 
 /// A player before a round.
@@ -82,9 +84,7 @@ fn pair_under(
         players[one].meetings(other) <= permission.most_meetings
             && (permission.clashing_colors || !clash)
     };
-    let can_be_paired = |free: &[usize]| {
-        has_perfect_matching(free.len(), |one, other| may_meet(free[one], free[other]))
-    };
+    let can_be_paired = |free: &[usize]| has_perfect_matching(free, may_meet);
     let mut free = ranking.to_vec();
     let bye = match players.len() % 2 {
         0 => None,
@@ -107,6 +107,20 @@ fn pair_under(
         free = rest(other);
     }
     Some(SwissRound { pairs, bye })
+}
+
+/// Whether all of a group can be paired so that each pair may meet.
+fn has_perfect_matching(group: &[usize], may_meet: impl Fn(usize, usize) -> bool) -> bool {
+    let mut graph = UnGraph::<(), ()>::default();
+    let nodes: Vec<_> = group.iter().map(|_| graph.add_node(())).collect();
+    for (place, &one) in group.iter().enumerate() {
+        for (earlier, &other) in group[..place].iter().enumerate() {
+            if may_meet(one, other) {
+                graph.add_edge(nodes[place], nodes[earlier], ());
+            }
+        }
+    }
+    maximum_matching(&graph).is_perfect()
 }
 
 /// Takes the last player out who has been free least often and without whom the others can be paired.
@@ -179,6 +193,8 @@ fn colored(players: &[SwissPlayer], one: usize, other: usize, board: usize) -> C
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
 
     /// Plays a tournament in which the better player, by number, wins, but for some surprises.
     fn play(players: usize, rounds: usize) -> Vec<SwissPlayer> {
@@ -260,5 +276,48 @@ mod tests {
         field[1].half_points = 0;
         field[3].half_points = 1;
         assert_eq!(pair_round(&field).bye, Some(2));
+    }
+
+    /// Whether all can be paired, by trying everything.
+    fn slow(allowed: &[Vec<bool>], free: &[usize]) -> bool {
+        let Some((&one, rest)) = free.split_first() else {
+            return true;
+        };
+        rest.iter().enumerate().any(|(index, &other)| {
+            let mut left = rest.to_vec();
+            left.remove(index);
+            allowed[one][other] && slow(allowed, &left)
+        })
+    }
+
+    #[test]
+    fn who_can_be_paired_is_who_can_be_by_trying_everything() {
+        let mut random = ChaCha8Rng::seed_from_u64(8);
+        let mut found = [0; 2];
+        for _ in 0..600 {
+            let players = 2 + 2 * (random.next_u32() as usize % 5);
+            let permille = 120 + random.next_u32() % 300;
+            let drawn: Vec<Vec<bool>> = (0..players)
+                .map(|_| {
+                    (0..players)
+                        .map(|_| random.next_u32() % 1_000 < permille)
+                        .collect()
+                })
+                .collect();
+            // Allowed one way is allowed the other way.
+            let is_allowed =
+                |one: usize, other: usize| drawn[one.max(other)][one.min(other)] && one != other;
+            let allowed: Vec<Vec<bool>> = (0..players)
+                .map(|one| (0..players).map(|other| is_allowed(one, other)).collect())
+                .collect();
+            let everybody: Vec<usize> = (0..players).collect();
+            let expected = slow(&allowed, &everybody);
+            let answer = has_perfect_matching(&everybody, |one, other| allowed[one][other]);
+            assert_eq!(answer, expected, "{allowed:?}");
+            found[usize::from(expected)] += 1;
+        }
+        assert!(found[0] > 100 && found[1] > 100, "{found:?}");
+        assert!(!has_perfect_matching(&[0, 1, 2], |_, _| true));
+        assert!(has_perfect_matching(&[], |_, _| false));
     }
 }

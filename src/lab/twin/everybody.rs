@@ -24,14 +24,17 @@ pub enum EverybodyError {
         /// What stands there.
         text: String,
     },
-    /// A column has no line, or there are more lines than columns.
-    #[error("{found} lines with weights, expected one for each of {expected} columns")]
-    Count {
-        /// How many there are.
-        found: usize,
-        /// How many there should be.
-        expected: usize,
+    /// A column has a second line.
+    #[error("line {line}: `{name}` is there twice, expected every column once")]
+    Twice {
+        /// Which line, from 1.
+        line: usize,
+        /// The name of the column.
+        name: &'static str,
     },
+    /// A column has no line.
+    #[error("`{0}` is missing, expected a line for every column")]
+    Missing(&'static str),
 }
 
 /// Everybody's weights, one for each column.
@@ -90,9 +93,10 @@ impl Everybody {
     /// # Errors
     /// All of [`EverybodyError`].
     pub fn parse(text: &str) -> Result<Everybody, EverybodyError> {
-        let names: Vec<&str> = (0..columns()).map(column_name).collect();
-        let mut weights = vec![0.0; columns()];
-        let mut found = 0;
+        let names: Vec<&'static str> = (0..columns()).map(column_name).collect();
+        let mut found = vec![None; columns()];
+        // This column is what the others come to, and has no weight.
+        found[EVERYBODY] = Some(0.0);
         for (line, text) in (1..).zip(text.lines()) {
             if text.trim().is_empty() || text.starts_with('#') {
                 continue;
@@ -104,14 +108,19 @@ impl Everybody {
             let (name, number) = text.split_once(' ').ok_or_else(refuse)?;
             let column = names.iter().position(|known| *known == name);
             let column = column.filter(|&column| column != EVERYBODY);
+            let column = column.ok_or_else(refuse)?;
             let number = number.trim().parse().ok().filter(|it: &f64| it.is_finite());
-            weights[column.ok_or_else(refuse)?] = number.ok_or_else(refuse)?;
-            found += 1;
+            let weight = number.ok_or_else(refuse)?;
+            if found[column].replace(weight).is_some() {
+                let name = names[column];
+                return Err(EverybodyError::Twice { line, name });
+            }
         }
-        match columns() - 1 {
-            expected if expected == found => Ok(Everybody { weights }),
-            expected => Err(EverybodyError::Count { found, expected }),
-        }
+        let weights = found.into_iter().zip(names);
+        let weights = weights.map(|(weight, name)| weight.ok_or(EverybodyError::Missing(name)));
+        Ok(Everybody {
+            weights: weights.collect::<Result<_, _>>()?,
+        })
     }
 
     /// The text of a file with these weights, after remarks of a line each.
@@ -154,7 +163,14 @@ mod tests {
         );
         assert!(refused("everybody 1.0").starts_with("line 1"));
         assert!(refused("checks nan").starts_with("line 1"));
-        assert!(refused("checks 1.0").starts_with("1 lines with weights, expected"));
+        assert_eq!(
+            refused("checks 1.0"),
+            "`small_loss` is missing, expected a line for every column"
+        );
+        let twice = BUILT_IN.replacen("large_loss", "small_loss", 1);
+        assert!(
+            refused(&twice).ends_with("`small_loss` is there twice, expected every column once")
+        );
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! scripts, in the dress of the gallery.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +11,7 @@ use super::player_games::SidedGame;
 use super::taste_fit::{Explained, TasteFit};
 use super::twin_file::{WrittenTaste, written_tastes};
 use crate::lab::style::gallery::diagram;
-use crate::lab::style::gallery::html::{escaped, page_head};
+use crate::lab::style::gallery::html::{escaped, page_head, write_page};
 use crate::lab::style::portrait::Likeness;
 
 /// Tastes that the chart has at most.
@@ -46,13 +45,9 @@ pub struct TwinReport<'r> {
 /// Writes `index.html` into a directory, which is created when it is missing, and returns its path.
 ///
 /// # Errors
-///
-/// The directory or the file cannot be written.
+/// What the system says of the directory or the file.
 pub fn write(directory: &Path, report: &TwinReport<'_>) -> io::Result<PathBuf> {
-    fs::create_dir_all(directory)?;
-    let path = directory.join("index.html");
-    fs::write(&path, compose(report))?;
-    Ok(path)
+    write_page(directory, &compose(report))
 }
 
 fn compose(report: &TwinReport<'_>) -> String {

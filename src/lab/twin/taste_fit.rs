@@ -7,8 +7,8 @@ use super::newton::{Ridge, covariance, curvature, fit};
 use super::preference::{
     EVERYBODY, LARGE_LOSS, SMALL_LOSS, columns, feature_columns, logits_per_cp,
 };
-use super::ridge_choice::{best, held_out};
-use crate::lab::statistics::TWO_SIDED_95;
+use super::ridge_choice::held_out;
+use crate::lab::statistics::{TWO_SIDED_95, place_of_largest};
 use crate::personality::Feature;
 
 /// The ridges that are tried, from strong to weak: one over the variance of what a player adds to the
@@ -100,7 +100,7 @@ pub fn fit_taste(choices: &[ObservedChoice], everybody: &Everybody, threads: usi
         .map(|&strength| ridge(strength, &seen))
         .collect();
     let likelihoods = held_out(choices, &ridges, threads);
-    let chosen = best(&likelihoods);
+    let chosen = place_of_largest(likelihoods.iter().copied()).unwrap_or(0);
     let all: Vec<&ObservedChoice> = choices.iter().collect();
     let everybodys = fit(&all, &ridges[0], &ridges[0].centre, threads).weights;
     let weights = fit(&all, &ridges[chosen], &everybodys, threads).weights;
@@ -217,7 +217,7 @@ fn entangled(tastes: &[FittedTaste], curvature: &[Vec<f64>]) -> Vec<(Feature, Fe
 mod tests {
     use super::*;
     use crate::lab::twin::choice_data::SparseRow;
-    use crate::lab::twin::made_up::column_of;
+    use crate::lab::twin::made_up::{chosen_by, column_of};
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -245,20 +245,12 @@ mod tests {
                 row.sort_by_key(|(column, _)| *column);
                 row
             });
-            let mut choice = ObservedChoice {
+            let choice = ObservedChoice {
                 game: number / 20,
                 chosen: 0,
                 rows: rows.collect(),
             };
-            let mut left = share();
-            for (place, probability) in choice.probabilities(&weights).into_iter().enumerate() {
-                choice.chosen = place;
-                left -= probability;
-                if left < 0.0 {
-                    break;
-                }
-            }
-            choices.push(choice);
+            choices.push(chosen_by(choice, &weights, share()));
         }
         choices
     }

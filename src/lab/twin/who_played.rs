@@ -8,6 +8,7 @@ use super::everybody::Everybody;
 use super::player_games::SidedGame;
 use super::taste_fit::{TasteFit, fit_taste};
 use crate::board::Move;
+use crate::lab::statistics::place_of_largest;
 
 /// Half-moves of a game that are the opening.
 const OPENING_PLIES: usize = 20;
@@ -113,7 +114,7 @@ pub fn told_right(likelihoods: &[Vec<[f64; 2]>], player: usize, bag: usize) -> [
         let by: [fn(&[f64; 2]) -> f64; 3] = [|it| it[0], |it| it[1], |it| it[0] + it[1]];
         for (told, by) in told.iter_mut().zip(by) {
             let sum = |who: usize| games.iter().map(|game| by(&game[who])).sum::<f64>();
-            let best = (0..players).max_by(|&one, &other| sum(one).total_cmp(&sum(other)));
+            let best = place_of_largest((0..players).map(sum));
             told[0] += usize::from(best == Some(player));
             told[1] += 1;
         }
@@ -124,21 +125,18 @@ pub fn told_right(likelihoods: &[Vec<[f64; 2]>], player: usize, bag: usize) -> [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, PgnGame, read_pgn};
+    use crate::board::{PgnGame, read_pgn};
+    use crate::lab::twin::made_up::sides_of_white;
 
     #[test]
     fn openings_tell_who_played_them() {
         let text = "1. e4 e5 *\n\n".repeat(5) + &"1. d4 d5 *\n\n".repeat(5);
         let games: Vec<PgnGame> = read_pgn(&text).into_iter().map(Result::unwrap).collect();
-        let sided = |played| SidedGame {
-            played,
-            side: Color::White,
-        };
-        let counts = |games: &'static [PgnGame]| OpeningCounts::of(games.iter().map(sided));
-        let games: &'static [PgnGame] = games.leak();
+        let games = sides_of_white(&games);
+        let counts = |games: &[SidedGame<'_>]| OpeningCounts::of(games.iter().copied());
         let (open, closed) = (counts(&games[..5]), counts(&games[5..]));
-        let pool = counts(games);
-        let first = sided(&games[0]);
+        let pool = counts(&games);
+        let first = games[0];
         let [by_open, by_closed] = [&open, &closed].map(|it| it.log_likelihood(&first, &pool));
         // Five of five, and twice a usual move of nearly a half.
         assert!((by_open - (6.0_f64 / 7.0).ln()).abs() < 0.02, "{by_open}");

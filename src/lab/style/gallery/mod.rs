@@ -14,7 +14,6 @@ mod sample_game;
 mod trait_phrases;
 mod words;
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -41,16 +40,12 @@ pub struct GalleryEntry {
 /// `conditions` describes how the games were played.
 ///
 /// # Errors
-///
-/// The directory or the file cannot be written.
+/// What the system says of the directory or the file.
 pub fn write(
     directory: &Path,
     entries: &[GalleryEntry],
     baseline: &str,
     conditions: &str,
 ) -> io::Result<PathBuf> {
-    fs::create_dir_all(directory)?;
-    let path = directory.join("index.html");
-    fs::write(&path, page::compose(entries, baseline, conditions))?;
-    Ok(path)
+    html::write_page(directory, &page::compose(entries, baseline, conditions))
 }

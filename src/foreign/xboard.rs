@@ -3,39 +3,22 @@
 
 use std::time::{Duration, Instant};
 
-use super::engine_process::EngineProcess;
-use super::foreign_engine::{
-    ClockTimes, EngineAnswer, EngineFailure, EngineLimit, ForeignEngine, excerpt,
-};
-use super::participant::EngineDescription;
+use super::description::EngineDescription;
+use super::engine::{ClockTimes, EngineAnswer, EngineLimit, ForeignEngine};
+use super::failure::{EngineFailure, shortened};
+use super::features::EngineFeatures;
+use super::process::EngineProcess;
 use crate::board::{Game, GameResult, Move, Position};
 
-/// An engine that does not tell its features within this time has none.
-const FEATURE_TIME: Duration = Duration::from_secs(2);
 /// A clock that limits nobody, for an engine that is limited by depth: ten hours.
 const ENDLESS_LEVEL: &str = "level 0 600 0";
-
-/// What an engine says that it can do.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Features {
-    /// Moves come behind a word.
-    usermove: bool,
-    /// Moves are written in standard algebraic notation.
-    san: bool,
-    /// Positions can be set up.
-    setboard: bool,
-    /// It answers questions whether it is there.
-    ping: bool,
-    /// Whether the list is complete: `Some(false)` asks for more time.
-    done: Option<bool>,
-}
 
 /// An engine behind its process.
 pub struct XboardEngine {
     process: EngineProcess,
-    features: Features,
-    /// The length of the game that the engine knows, in plies; none before its first turn.
-    known_plies: Option<usize>,
+    features: EngineFeatures,
+    /// Whether the engine has had its first turn, before which it knows no moves of the game.
+    has_begun: bool,
 }
 
 impl XboardEngine {
@@ -52,7 +35,7 @@ impl XboardEngine {
         let mut process = EngineProcess::start(&description.name, &description.command)?;
         process.say("xboard")?;
         process.say("protover 2")?;
-        let features = hear_features(&mut process, deadline)?;
+        let features = EngineFeatures::hear(&mut process, deadline)?;
         for line in ["new", "easy", "nopost", "force"] {
             process.say(line)?;
         }
@@ -69,7 +52,7 @@ impl XboardEngine {
         Ok(XboardEngine {
             process,
             features,
-            known_plies: None,
+            has_begun: false,
         })
     }
 
@@ -110,7 +93,7 @@ impl ForeignEngine for XboardEngine {
         let asked = Instant::now();
         // Some repeat their move in other words.
         self.process.forget_waiting();
-        let is_first = self.known_plies.is_none();
+        let is_first = !std::mem::replace(&mut self.has_begun, true);
         if is_first {
             self.tell_game(game)?;
         }
@@ -125,69 +108,12 @@ impl ForeignEngine for XboardEngine {
         } else if let Some((position, mv)) = game.past().last() {
             self.tell_move(position, *mv)?;
         }
-        self.known_plies = Some(game.len() + 1);
         while let Some(line) = self.process.hear(deadline)? {
             if let Some(answer) = read_answer(&line, game) {
                 return answer;
             }
         }
         Err(EngineFailure::Silent(asked.elapsed()))
-    }
-}
-
-fn hear_features(
-    process: &mut EngineProcess,
-    deadline: Instant,
-) -> Result<Features, EngineFailure> {
-    let mut features = Features::default();
-    let patience = deadline.min(Instant::now() + FEATURE_TIME);
-    loop {
-        let until = match features.done {
-            Some(true) => return Ok(features),
-            Some(false) => deadline,
-            None => patience,
-        };
-        let Some(line) = process.hear(until)? else {
-            return match features.done {
-                None => Ok(features),
-                Some(_) => Err(EngineFailure::NotReady),
-            };
-        };
-        if let Some(told) = line.strip_prefix("feature ") {
-            for name in features.read(told) {
-                process.say(&format!("accepted {name}"))?;
-            }
-        }
-    }
-}
-
-impl Features {
-    /// Takes `NAME=VALUE` pairs, with values in quotes or without, and returns the names that are known.
-    fn read(&mut self, told: &str) -> Vec<&'static str> {
-        let mut known = Vec::new();
-        let mut rest = told.trim();
-        while let Some((name, after)) = rest.split_once('=') {
-            let (value, next) = match after.strip_prefix('"') {
-                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
-                None => after.split_once(' ').unwrap_or((after, "")),
-            };
-            rest = next.trim_start();
-            let is_on = value == "1";
-            let (field, name) = match name.trim() {
-                "usermove" => (&mut self.usermove, "usermove"),
-                "san" => (&mut self.san, "san"),
-                "setboard" => (&mut self.setboard, "setboard"),
-                "ping" => (&mut self.ping, "ping"),
-                "done" => {
-                    self.done = Some(is_on);
-                    continue;
-                }
-                _ => continue,
-            };
-            *field = is_on;
-            known.push(name);
-        }
-        known
     }
 }
 
@@ -220,21 +146,21 @@ fn read_answer(line: &str, game: &Game) -> Option<Result<EngineAnswer, EngineFai
     if told.is_some() || first == "move" {
         let text = told.unwrap_or_default();
         let mv = game.position().parse_move(text);
-        let failure = |_| EngineFailure::IllegalMove(excerpt(text));
+        let failure = |_| EngineFailure::IllegalMove(shortened(text));
         return Some(mv.map(EngineAnswer::Move).map_err(failure));
     }
     if first == "resign" {
         return Some(Ok(EngineAnswer::Resignation));
     }
     if line.to_ascii_lowercase().starts_with("illegal move") {
-        return Some(Err(EngineFailure::RefusedMove(excerpt(line))));
+        return Some(Err(EngineFailure::RefusedMove(shortened(line))));
     }
     match GameResult::parse(first)? {
         GameResult::Win(winner) if winner != game.position().side_to_move() => {
             Some(Ok(EngineAnswer::Resignation))
         }
         GameResult::Unfinished => None,
-        _ => Some(Err(EngineFailure::FalseClaim(excerpt(line)))),
+        _ => Some(Err(EngineFailure::FalseClaim(shortened(line)))),
     }
 }
 
@@ -242,22 +168,6 @@ fn read_answer(line: &str, game: &Game) -> Option<Result<EngineAnswer, EngineFai
 mod tests {
     use super::*;
     use crate::chess_clock::FischerTimeControl;
-
-    #[test]
-    fn features_are_read_with_their_quotes() {
-        let mut features = Features::default();
-        let known = features.read("myname=\"Some = name done=0\" ping=1 usermove=1 san=0 colors=0");
-        assert_eq!(known, ["ping", "usermove", "san"]);
-        features.read("setboard=1 done=1");
-        let expected = Features {
-            usermove: true,
-            san: false,
-            setboard: true,
-            ping: true,
-            done: Some(true),
-        };
-        assert_eq!(features, expected);
-    }
 
     #[test]
     fn answers_are_told_from_chatter() {

@@ -1,56 +1,8 @@
-//! What a game needs of a foreign engine, whichever protocol it speaks, and how engines fail.
+//! How engines fail, and what they said then.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
-
-use crate::board::{Game, Move};
-use crate::chess_clock::FischerTimeControl;
-
-/// What limits the thinking of a foreign engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EngineLimit {
-    /// Its clock.
-    Clock(FischerTimeControl),
-    /// A time for each move.
-    MoveTime(Duration),
-    /// A depth in plies for each move.
-    Depth(u32),
-}
-
-/// The times that both clocks show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClockTimes {
-    /// What the engine has left.
-    pub own: Duration,
-    /// What its opponent has left.
-    pub opponent: Duration,
-}
-
-/// An answer of an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EngineAnswer {
-    /// A legal move.
-    Move(Move),
-    /// It gives up.
-    Resignation,
-}
-
-/// A foreign engine in a game.
-pub trait ForeignEngine {
-    /// What the engine does in the position of the game, which went on by one move of each side since
-    /// the last question. `clocks` are those of a game with clocks; there is no answer after
-    /// `deadline`.
-    ///
-    /// # Errors
-    /// [`EngineFailure`], which loses the game.
-    fn answer(
-        &mut self,
-        game: &Game,
-        clocks: Option<ClockTimes>,
-        deadline: Instant,
-    ) -> Result<EngineAnswer, EngineFailure>;
-}
 
 /// How an engine fails.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -73,7 +25,7 @@ pub enum EngineFailure {
     #[error("made no move within {:.1} s", .0.as_secs_f64())]
     Silent(Duration),
     /// Its process has ended.
-    #[error("ended in the middle of the game")]
+    #[error("ended by itself")]
     Gone,
     /// What it played is no legal move.
     #[error("played `{0}`, which is no legal move")]
@@ -103,7 +55,7 @@ impl EngineFailure {
 }
 
 /// What an engine said, short enough for a record.
-pub fn excerpt(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     let plain = text.chars().filter(|letter| !letter.is_control());
     plain.take(60).collect()
 }

@@ -2,11 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::engine_process::EngineProcess;
-use super::foreign_engine::{
-    ClockTimes, EngineAnswer, EngineFailure, EngineLimit, ForeignEngine, excerpt,
-};
-use super::participant::EngineDescription;
+use super::description::EngineDescription;
+use super::engine::{ClockTimes, EngineAnswer, EngineLimit, ForeignEngine};
+use super::failure::{EngineFailure, shortened};
+use super::process::EngineProcess;
 use crate::board::{Color, Game, Position};
 
 /// An engine behind its process.
@@ -55,7 +54,7 @@ impl ForeignEngine for UciEngine {
             if words.next() == Some("bestmove") {
                 let text = words.next().unwrap_or_default();
                 let mv = game.position().parse_move(text);
-                let mv = mv.map_err(|_| EngineFailure::IllegalMove(excerpt(text)))?;
+                let mv = mv.map_err(|_| EngineFailure::IllegalMove(shortened(text)))?;
                 return Ok(EngineAnswer::Move(mv));
             }
         }

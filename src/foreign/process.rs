@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::foreign_engine::EngineFailure;
+use super::failure::EngineFailure;
 use crate::line_reader::LineReader;
 
 /// So many lines are kept that nobody has read; then the engine has to wait.
@@ -47,6 +47,13 @@ impl EngineProcess {
             return Err(failure("it has no input or output".to_owned()));
         };
         let (sender, lines) = sync_channel(MOST_WAITING_LINES);
+        // From here on the program ends with it, whatever fails.
+        let process = EngineProcess {
+            name: name.to_owned(),
+            child,
+            input,
+            lines,
+        };
         let reader = thread::Builder::new().name("engine reader".to_owned());
         reader
             .spawn(move || {
@@ -57,12 +64,7 @@ impl EngineProcess {
                 }
             })
             .map_err(|error| failure(error.to_string()))?;
-        Ok(EngineProcess {
-            name: name.to_owned(),
-            child,
-            input,
-            lines,
-        })
+        Ok(process)
     }
 
     /// Sends a line.
