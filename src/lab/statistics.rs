@@ -8,6 +8,17 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 /// Two-sided 95 % of the normal distribution, in standard deviations.
 pub const TWO_SIDED_95: f64 = 1.96;
 
+/// The place of the largest value; of equal ones the first.
+pub fn place_of_largest(values: impl Iterator<Item = f64>) -> Option<usize> {
+    let largest = values
+        .enumerate()
+        .reduce(|best, other| match other.1 > best.1 {
+            true => other,
+            false => best,
+        });
+    largest.map(|(place, _)| place)
+}
+
 /// The mean of a sample and how well it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
@@ -204,6 +215,14 @@ mod tests {
         );
         assert!((once.p - again.p).abs() < 1e-12 && once.p > 0.1);
         assert_eq!(twice(0, &values).mean(), mean(&values));
+    }
+
+    #[test]
+    fn of_equal_values_the_first_is_the_largest() {
+        let place = |values: &[f64]| place_of_largest(values.iter().copied());
+        assert_eq!(place(&[-1.0, -0.5, -0.5]), Some(1));
+        assert_eq!(place(&[2.0, 1.0]), Some(0));
+        assert_eq!(place(&[]), None);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 
 use std::fmt::{self, Write};
 
+use crate::lab::statistics::place_of_largest;
+
 /// The bands that a report tells, by their lower ends.
 pub const BANDS: [i32; 9] = [800, 1_000, 1_200, 1_400, 1_600, 1_800, 2_000, 2_200, 2_400];
 /// The width of a band.
@@ -54,8 +56,7 @@ fn told_band(predictions: &[Prediction], band: i32) -> i32 {
         let own = predictions.iter().filter(|it| it.band == band);
         own.map(|prediction| prediction.by_band[index]).sum()
     };
-    let best =
-        (0..BANDS.len()).max_by(|&one, &other| likelihood(one).total_cmp(&likelihood(other)));
+    let best = place_of_largest((0..BANDS.len()).map(likelihood));
     BANDS[best.unwrap_or(0)]
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::scored_choice::ScoredChoice;
 use super::taste_fit::TasteFit;
 use crate::board::Move;
+use crate::lab::statistics::place_of_largest;
 
 /// Moves that give up more are blunders rather than a matter of taste, in centipawns.
 const BLUNDER_CP: f32 = 120.0;
@@ -39,9 +40,7 @@ pub fn differing(
             let own = it.choice.probabilities(&fitted.weights);
             let everybodys = it.choice.probabilities(&fitted.everybodys);
             let chosen = it.choice.chosen;
-            let usual = (0..everybodys.len())
-                .rev()
-                .max_by(|&one, &other| everybodys[one].total_cmp(&everybodys[other]))?;
+            let usual = place_of_largest(everybodys.iter().copied())?;
             let is_taste = usual != chosen && it.losses_cp[chosen] <= BLUNDER_CP;
             let gain =
                 (own[chosen] / everybodys[chosen]).ln() + (everybodys[usual] / own[usual]).ln();

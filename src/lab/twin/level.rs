@@ -1,12 +1,12 @@
 //! How strong a player is: the rating at which the moves are likeliest, by the model that the levels play
 //! with.
 
-use crate::lab::parallel::in_order;
-use crate::personality::LEVEL_ELO;
-use crate::strength::{LastMove, MovePredictor, ScoreQuestion};
-
 use super::player_games::SidedGame;
 use super::scored_choice::ScoredChoice;
+use crate::lab::parallel::in_order;
+use crate::lab::statistics::place_of_largest;
+use crate::personality::LEVEL_ELO;
+use crate::strength::{LastMove, MovePredictor, ScoreQuestion};
 
 /// The ratings that are tried are so far apart.
 const STEP_ELO: usize = 150;
@@ -59,7 +59,7 @@ pub fn likeliest_level(
         }
         true
     });
-    let best = (0..elos.len()).max_by(|&one, &other| sums[one].total_cmp(&sums[other]))?;
+    let best = place_of_largest(sums.iter().copied())?;
     let near = (0..elos.len()).filter(|&place| sums[place] >= sums[best] - WITHIN_NATS);
     let near: Vec<usize> = near.collect();
     (positions > 0).then(|| LikeliestLevel {

@@ -7,8 +7,8 @@ use super::newton::{Ridge, covariance, curvature, fit};
 use super::preference::{
     EVERYBODY, LARGE_LOSS, SMALL_LOSS, columns, feature_columns, logits_per_cp,
 };
-use super::ridge_choice::{best, held_out};
-use crate::lab::statistics::TWO_SIDED_95;
+use super::ridge_choice::held_out;
+use crate::lab::statistics::{TWO_SIDED_95, place_of_largest};
 use crate::personality::Feature;
 
 /// The ridges that are tried, from strong to weak: one over the variance of what a player adds to the
@@ -100,7 +100,7 @@ pub fn fit_taste(choices: &[ObservedChoice], everybody: &Everybody, threads: usi
         .map(|&strength| ridge(strength, &seen))
         .collect();
     let likelihoods = held_out(choices, &ridges, threads);
-    let chosen = best(&likelihoods);
+    let chosen = place_of_largest(likelihoods.iter().copied()).unwrap_or(0);
     let all: Vec<&ObservedChoice> = choices.iter().collect();
     let everybodys = fit(&all, &ridges[0], &ridges[0].centre, threads).weights;
     let weights = fit(&all, &ridges[chosen], &everybodys, threads).weights;

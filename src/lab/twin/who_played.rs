@@ -8,6 +8,7 @@ use super::everybody::Everybody;
 use super::player_games::SidedGame;
 use super::taste_fit::{TasteFit, fit_taste};
 use crate::board::Move;
+use crate::lab::statistics::place_of_largest;
 
 /// Half-moves of a game that are the opening.
 const OPENING_PLIES: usize = 20;
@@ -113,7 +114,7 @@ pub fn told_right(likelihoods: &[Vec<[f64; 2]>], player: usize, bag: usize) -> [
         let by: [fn(&[f64; 2]) -> f64; 3] = [|it| it[0], |it| it[1], |it| it[0] + it[1]];
         for (told, by) in told.iter_mut().zip(by) {
             let sum = |who: usize| games.iter().map(|game| by(&game[who])).sum::<f64>();
-            let best = (0..players).max_by(|&one, &other| sum(one).total_cmp(&sum(other)));
+            let best = place_of_largest((0..players).map(sum));
             told[0] += usize::from(best == Some(player));
             told[1] += 1;
         }
@@ -152,10 +153,10 @@ mod tests {
     fn bags_are_told_by_their_sums() {
         let game = |own: [f64; 2], other: [f64; 2]| vec![own, other];
         let games = [
-            game([-1.0, -4.0], [-2.0, -1.0]),
+            game([-1.0, -4.0], [-2.0, -0.5]),
             game([-1.0, -1.0], [-2.0, -2.0]),
             game([-1.0, -1.0], [-2.0, -2.0]),
-            game([-3.0, -1.0], [-2.0, -9.0]),
+            game([-3.5, -1.0], [-2.0, -9.0]),
             game([0.0, 0.0], [0.0, 0.0]),
         ];
         assert_eq!(told_right(&games, 0, 2), [[1, 2], [1, 2], [1, 2]]);
