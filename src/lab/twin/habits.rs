@@ -1,13 +1,12 @@
 //! Habits, which are counted: opening lines, pace, and when games are given up or agreed drawn.
 
+use super::player_games::SidedGame;
+use super::scored_choice::question;
 use crate::board::{Color, Game, GameResult, PgnGame, Position};
 use crate::lab::book_making::MadeBook;
 use crate::lab::matches::kept_games::opening_plies;
 use crate::personality::NumberKey;
 use crate::strength::{DEPTHS_PLIES, ScoreSearcher};
-
-use super::player_games::SidedGame;
-use super::scored_choice::question;
 
 /// A line is the player's own when it was played in so many games.
 const LEAST_GAMES: u32 = 3;
@@ -72,8 +71,10 @@ fn pace(games: &[SidedGame<'_>]) -> Option<CountedHabit> {
             let spent = before + increment_s - left;
             if (0.0..LONGEST_THOUGHT_S).contains(&spent) {
                 // The mover of a half-move is the side to move before it.
-                let mover = it.played.game.past().get(ply - 1)?.0.side_to_move();
-                match mover == it.side {
+                let Some((position, _)) = it.played.game.past().get(ply - 1) else {
+                    continue;
+                };
+                match position.side_to_move() == it.side {
                     true => own.push(spent),
                     false => others.push(spent),
                 }
@@ -160,17 +161,11 @@ fn quantile(mut values: Vec<i32>, share: f64) -> Option<i32> {
 mod tests {
     use super::*;
     use crate::board::read_pgn;
+    use crate::lab::twin::made_up::sides_of_white;
 
     fn habits_of(text: &str) -> Vec<(NumberKey, i32, usize)> {
         let games: Vec<PgnGame> = read_pgn(text).into_iter().map(Result::unwrap).collect();
-        let games: Vec<SidedGame<'_>> = games
-            .iter()
-            .map(|played| SidedGame {
-                played,
-                side: Color::White,
-            })
-            .collect();
-        let found = habits(&games).into_iter();
+        let found = habits(&sides_of_white(&games)).into_iter();
         found.map(|it| (it.key, it.value, it.seen)).collect()
     }
 
@@ -205,11 +200,7 @@ mod tests {
     fn lines_are_those_of_three_games() {
         let text = "1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(3) + "1. d4 d5 1-0\n\n";
         let games: Vec<PgnGame> = read_pgn(&text).into_iter().map(Result::unwrap).collect();
-        let sided = |played| SidedGame {
-            played,
-            side: Color::White,
-        };
-        let lines = opening_lines(&games.iter().map(sided).collect::<Vec<_>>());
+        let lines = opening_lines(&sides_of_white(&games));
         assert_eq!(
             (
                 lines.line_count(Color::White),

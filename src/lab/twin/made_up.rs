@@ -1,12 +1,14 @@
-//! Choices for tests, drawn from known weights.
+//! Choices, players and sides of games for tests.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::choice_data::ObservedChoice;
 use super::newton::Ridge;
+use super::player_games::SidedGame;
 use super::preference::{EVERYBODY, LARGE_LOSS, columns, feature_columns};
 use super::taste_fit::{Explained, FittedTaste, TasteFit};
+use crate::board::{Color, PgnGame};
 use crate::personality::Feature;
 
 /// Choices of a player with these weights between six alternatives, ten in a game.
@@ -20,22 +22,36 @@ pub(super) fn draw_choices(count: u32, weights: &[f64], seed: u64) -> Vec<Observ
             seen.map(|(column, value)| (column, 2.0 * value as f32 - 1.0))
                 .collect()
         });
-        let mut drawn = ObservedChoice {
+        let choice = ObservedChoice {
             game: number / 10,
             chosen: 0,
             rows: rows.collect(),
         };
-        let mut left = share();
-        for (place, probability) in drawn.probabilities(weights).into_iter().enumerate() {
-            drawn.chosen = place;
-            left -= probability;
-            if left < 0.0 {
-                break;
-            }
-        }
-        drawn
+        chosen_by(choice, weights, share())
     };
     (0..count).map(choice).collect()
+}
+
+/// The choice as somebody with these weights makes it whose lot is this, from 0 to 1.
+pub(super) fn chosen_by(mut choice: ObservedChoice, weights: &[f64], lot: f64) -> ObservedChoice {
+    let mut left = lot;
+    for (place, probability) in choice.probabilities(weights).into_iter().enumerate() {
+        choice.chosen = place;
+        left -= probability;
+        if left < 0.0 {
+            break;
+        }
+    }
+    choice
+}
+
+/// White's side of every game.
+pub(super) fn sides_of_white(games: &[PgnGame]) -> Vec<SidedGame<'_>> {
+    let sided = games.iter().map(|played| SidedGame {
+        played,
+        side: Color::White,
+    });
+    sided.collect()
 }
 
 /// A ridge of the same strength for all columns, around 0.

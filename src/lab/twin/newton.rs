@@ -40,7 +40,7 @@ impl Bowl {
         Bowl {
             loss: 0.0,
             gradient: vec![0.0; columns],
-            curvature: (1..=columns).map(|length| vec![0.0; length]).collect(),
+            curvature: triangle(columns, 0.0),
         }
     }
 
@@ -196,24 +196,9 @@ pub fn covariance(
     let columns = weights.len();
     let curvature = Bowl::of(choices, weights, threads).with_ridge(ridge, weights);
     let Some(factor) = CholeskyFactor::of(curvature.curvature) else {
-        return (1..=columns)
-            .map(|length| vec![f64::INFINITY; length])
-            .collect();
+        return triangle(columns, f64::INFINITY);
     };
-    let mut slopes: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-    for choice in choices {
-        let slope = slopes
-            .entry(choice.game)
-            .or_insert_with(|| vec![0.0; columns]);
-        for (row, share) in choice.rows.iter().zip(choice.probabilities(weights)) {
-            for &(column, value) in row {
-                slope[usize::from(column)] += share * f64::from(value);
-            }
-        }
-        for &(column, value) in &choice.rows[choice.chosen] {
-            slope[usize::from(column)] -= f64::from(value);
-        }
-    }
+    let slopes = slopes_of_games(choices, weights);
     let games = slopes.len() as f64;
     // The mean slope is not 0 where the ridge holds the weights back.
     let mut mean = vec![0.0; columns];
@@ -222,14 +207,9 @@ pub fn covariance(
     }
     mean.iter_mut().for_each(|sum| *sum /= games.max(1.0));
     let correction = games / (games - 1.0).max(1.0);
-    let mut covariance: Vec<Vec<f64>> = (1..=columns).map(|length| vec![0.0; length]).collect();
+    let mut covariance = triangle(columns, 0.0);
     let mut spread = |vector: &[f64], times: f64| {
-        let solved = factor.solve(vector);
-        for (one, row) in covariance.iter_mut().enumerate() {
-            for (other, sum) in row.iter_mut().enumerate() {
-                *sum += times * solved[one] * solved[other];
-            }
-        }
+        add_square(&mut covariance, &factor.solve(vector), times);
     };
     for slope in slopes.values() {
         let own = slope.iter().zip(&mean).enumerate();
@@ -247,6 +227,39 @@ pub fn covariance(
         }
     }
     covariance
+}
+
+/// The slope of the loss in each game, its choices added up.
+fn slopes_of_games(choices: &[&ObservedChoice], weights: &[f64]) -> BTreeMap<u32, Vec<f64>> {
+    let mut slopes: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    for choice in choices {
+        let slope = slopes
+            .entry(choice.game)
+            .or_insert_with(|| vec![0.0; weights.len()]);
+        for (row, share) in choice.rows.iter().zip(choice.probabilities(weights)) {
+            for &(column, value) in row {
+                slope[usize::from(column)] += share * f64::from(value);
+            }
+        }
+        for &(column, value) in &choice.rows[choice.chosen] {
+            slope[usize::from(column)] -= f64::from(value);
+        }
+    }
+    slopes
+}
+
+/// The lower triangle of a matrix, with this value everywhere.
+fn triangle(columns: usize, value: f64) -> Vec<Vec<f64>> {
+    (1..=columns).map(|length| vec![value; length]).collect()
+}
+
+/// Adds the product of a vector with itself, so many times, to the lower triangle of a matrix.
+fn add_square(sums: &mut [Vec<f64>], vector: &[f64], times: f64) {
+    for (one, row) in sums.iter_mut().enumerate() {
+        for (other, sum) in row.iter_mut().enumerate() {
+            *sum += times * vector[one] * vector[other];
+        }
+    }
 }
 
 /// The curvature of the loss without a ridge, lower triangle: how much columns vary, and together with

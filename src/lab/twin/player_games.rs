@@ -60,10 +60,9 @@ impl<'g> FoundPlayer<'g> {
 /// Every side of every game, for whoever plays it; not those of the player with these spellings.
 pub fn sides_of_others<'g>(games: &'g [PgnGame], player: &[(String, usize)]) -> Vec<SidedGame<'g>> {
     let is_other = |called: &str| player.iter().all(|(name, _)| name != called);
-    let sided = games.iter().flat_map(|played| {
-        let sides = Color::ALL.into_iter().map(move |side| (played, side));
-        sides.map(|(played, side)| SidedGame { played, side })
-    });
+    let sided = games
+        .iter()
+        .flat_map(|played| Color::ALL.map(|side| SidedGame { played, side }));
     sided
         .filter(|it| name_of(it.played, it.side).is_none_or(is_other))
         .collect()
@@ -84,7 +83,7 @@ pub fn names_to_choose(games: &[PgnGame], name: &str) -> Vec<(String, usize)> {
         (best * 10.0).max(8.0) as u32
     };
     let mut chosen = most_frequent(names);
-    chosen.sort_by_key(|(called, _)| std::cmp::Reverse(likeness(called)));
+    chosen.sort_by_cached_key(|(called, _)| std::cmp::Reverse(likeness(called)));
     chosen.truncate(NAMES_SHOWN);
     chosen
 }

@@ -201,20 +201,13 @@ fn losses_cp(scores: &RootScores, depth: usize) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, PgnGame, read_pgn};
+    use crate::board::{PgnGame, read_pgn};
+    use crate::lab::twin::made_up::sides_of_white;
     use crate::lab::twin::preference::LARGE_LOSS;
 
     fn games(texts: &[&str]) -> Vec<PgnGame> {
         let text = texts.join(" *\n\n") + " *";
         read_pgn(&text).into_iter().map(Result::unwrap).collect()
-    }
-
-    fn of_white(games: &[PgnGame]) -> Vec<SidedGame<'_>> {
-        let sided = games.iter().map(|played| SidedGame {
-            played,
-            side: Color::White,
-        });
-        sided.collect()
     }
 
     const RULES: PositionRules = PositionRules {
@@ -228,12 +221,12 @@ mod tests {
     #[test]
     fn theory_is_what_came_up_thrice_and_the_first_moves() {
         let often = games(&[ITALIAN, ITALIAN, ITALIAN]);
-        let (choices, counts) = scored_choices(&of_white(&often), &RULES, 0, 1, || ());
+        let (choices, counts) = scored_choices(&sides_of_white(&often), &RULES, 0, 1, || ());
         // The last position of a game is after all that is known of it.
         assert!(choices.is_empty(), "{}", choices.len());
         assert_eq!((counts.games, counts.theory), (0, 24));
         let once = games(&[ITALIAN]);
-        let (choices, counts) = scored_choices(&of_white(&once), &RULES, 7, 1, || ());
+        let (choices, counts) = scored_choices(&sides_of_white(&once), &RULES, 7, 1, || ());
         assert_eq!((counts.positions, counts.theory), (2, 6));
         assert_eq!(
             choices.iter().map(|it| it.ply).collect::<Vec<_>>(),
@@ -244,7 +237,7 @@ mod tests {
             has_theory: true,
             ..RULES
         };
-        let (choices, _) = scored_choices(&of_white(&once), &rules, 0, 1, || ());
+        let (choices, _) = scored_choices(&sides_of_white(&once), &rules, 0, 1, || ());
         assert_eq!(choices.len(), 8);
     }
 
@@ -252,7 +245,7 @@ mod tests {
     fn a_choice_knows_what_was_made_and_what_each_move_gives_up() {
         let games =
             games(&["1. e4 d5 2. e5 f5 3. Nf3 e6 4. d4 c5 5. c3 Nc6 6. Be2 Qb6 7. Ng5 h6 8. Nf3"]);
-        let (choices, _) = scored_choices(&of_white(&games), &RULES, 0, 1, || ());
+        let (choices, _) = scored_choices(&sides_of_white(&games), &RULES, 0, 1, || ());
         let last = choices.last().unwrap();
         let played = last.moves[last.choice.chosen];
         assert_eq!(games[0].game.past()[last.ply].1, played);
@@ -281,7 +274,7 @@ mod tests {
                 seed,
                 has_theory: true,
             };
-            let (choices, _) = scored_choices(&of_white(&games), &rules, 0, threads, || ());
+            let (choices, _) = scored_choices(&sides_of_white(&games), &rules, 0, threads, || ());
             choices.iter().map(|it| it.ply).collect::<Vec<_>>()
         };
         assert_eq!(plies(1, 1).len(), 3);

@@ -217,7 +217,7 @@ fn entangled(tastes: &[FittedTaste], curvature: &[Vec<f64>]) -> Vec<(Feature, Fe
 mod tests {
     use super::*;
     use crate::lab::twin::choice_data::SparseRow;
-    use crate::lab::twin::made_up::column_of;
+    use crate::lab::twin::made_up::{chosen_by, column_of};
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -245,20 +245,12 @@ mod tests {
                 row.sort_by_key(|(column, _)| *column);
                 row
             });
-            let mut choice = ObservedChoice {
+            let choice = ObservedChoice {
                 game: number / 20,
                 chosen: 0,
                 rows: rows.collect(),
             };
-            let mut left = share();
-            for (place, probability) in choice.probabilities(&weights).into_iter().enumerate() {
-                choice.chosen = place;
-                left -= probability;
-                if left < 0.0 {
-                    break;
-                }
-            }
-            choices.push(choice);
+            choices.push(chosen_by(choice, &weights, share()));
         }
         choices
     }

@@ -72,7 +72,7 @@ impl TwinFile<'_> {
         let tastes = self.taste.map_or(Vec::new(), |(fitted, amplitude, _)| {
             written_tastes(fitted, &amplitude)
         });
-        let title: String = one_line(&format!("After {}", self.player));
+        let title = one_line(&format!("After {}", self.player));
         let _ = write!(
             text,
             "\n[identity]\nname = {}\ntitle = {}\nblurb = {}\ngroup = \"twins\"\n",

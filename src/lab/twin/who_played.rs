@@ -125,21 +125,18 @@ pub fn told_right(likelihoods: &[Vec<[f64; 2]>], player: usize, bag: usize) -> [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, PgnGame, read_pgn};
+    use crate::board::{PgnGame, read_pgn};
+    use crate::lab::twin::made_up::sides_of_white;
 
     #[test]
     fn openings_tell_who_played_them() {
         let text = "1. e4 e5 *\n\n".repeat(5) + &"1. d4 d5 *\n\n".repeat(5);
         let games: Vec<PgnGame> = read_pgn(&text).into_iter().map(Result::unwrap).collect();
-        let sided = |played| SidedGame {
-            played,
-            side: Color::White,
-        };
-        let counts = |games: &'static [PgnGame]| OpeningCounts::of(games.iter().map(sided));
-        let games: &'static [PgnGame] = games.leak();
+        let games = sides_of_white(&games);
+        let counts = |games: &[SidedGame<'_>]| OpeningCounts::of(games.iter().copied());
         let (open, closed) = (counts(&games[..5]), counts(&games[5..]));
-        let pool = counts(games);
-        let first = sided(&games[0]);
+        let pool = counts(&games);
+        let first = games[0];
         let [by_open, by_closed] = [&open, &closed].map(|it| it.log_likelihood(&first, &pool));
         // Five of five, and twice a usual move of nearly a half.
         assert!((by_open - (6.0_f64 / 7.0).ln()).abs() < 0.02, "{by_open}");
