@@ -200,11 +200,7 @@ mod tests {
     fn lines_are_those_of_three_games() {
         let text = "1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(3) + "1. d4 d5 1-0\n\n";
         let games: Vec<PgnGame> = read_pgn(&text).into_iter().map(Result::unwrap).collect();
-        let sided = |played| SidedGame {
-            played,
-            side: Color::White,
-        };
-        let lines = opening_lines(&games.iter().map(sided).collect::<Vec<_>>());
+        let lines = opening_lines(&sides_of_white(&games));
         assert_eq!(
             (
                 lines.line_count(Color::White),

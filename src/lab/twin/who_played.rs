@@ -150,10 +150,10 @@ mod tests {
     fn bags_are_told_by_their_sums() {
         let game = |own: [f64; 2], other: [f64; 2]| vec![own, other];
         let games = [
-            game([-1.0, -4.0], [-2.0, -1.0]),
+            game([-1.0, -4.0], [-2.0, -0.5]),
             game([-1.0, -1.0], [-2.0, -2.0]),
             game([-1.0, -1.0], [-2.0, -2.0]),
-            game([-3.0, -1.0], [-2.0, -9.0]),
+            game([-3.5, -1.0], [-2.0, -9.0]),
             game([0.0, 0.0], [0.0, 0.0]),
         ];
         assert_eq!(told_right(&games, 0, 2), [[1, 2], [1, 2], [1, 2]]);
