@@ -38,7 +38,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "piecewise",
         ],
     ),
-    ("config", &["excerpt", "files"]),
+    ("config", &["evaluation", "excerpt", "files"]),
     ("engine", UP_TO_PERSONALITY),
     ("session", UP_TO_ENGINE),
     ("xboard", UP_TO_SESSION),
