@@ -114,6 +114,15 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     rename(new, &target)
 }
 
+/// Replaces a file as [`replace`] does, and makes the directory for it where there is none.
+///
+/// # Errors
+/// As [`replace`].
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    make_room_for(path)?;
+    replace(path, bytes)
+}
+
 /// Replaces a file as [`replace`] does, and leaves only its owner the right to read and write it.
 ///
 /// # Errors
@@ -197,6 +206,16 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
         assert_eq!(names(directory.path()), ["status"]);
+    }
+
+    #[test]
+    fn directories_are_made_for_a_file_that_is_written_whole() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("one").join("two").join("status");
+        for text in ["one", "two"] {
+            write_whole(&path, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
     }
 
     #[test]

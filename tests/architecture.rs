@@ -57,7 +57,7 @@ const ROOMS: &[(&str, &[&[&str]])] = &[
         "strength",
         &[CHESS, JUDGEMENT, &["search", "checksum", "piecewise"]],
     ),
-    ("config", &[&["excerpt", "files"]]),
+    ("config", &[&["evaluation", "excerpt", "files"]]),
     (
         "engine",
         &[CHESS, JUDGEMENT, PLAYER, &["search", "checksum"]],

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use clap::{Args, Subcommand};
-use masque::files;
 use masque::lab::book_making::{BookWishes, MadeBook};
 
+use super::output_file::write_output;
 use super::pgn_files::PgnFiles;
 
 /// What can be done with opening books.
@@ -77,9 +77,7 @@ pub fn make(out: &mut impl Write, wanted: &MakeBook) -> anyhow::Result<()> {
             book.to_repertoire(&remark).into_bytes()
         }
     };
-    files::make_room_for(&wanted.output)
-        .and_then(|()| files::replace(&wanted.output, &bytes))
-        .with_context(|| format!("cannot write '{}'", wanted.output.display()))?;
+    write_output(&wanted.output, &bytes)?;
     writeln!(
         out,
         "{}: {} positions from {} games",

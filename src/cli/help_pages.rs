@@ -9,7 +9,8 @@ use anyhow::Context;
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
-use masque::files;
+
+use super::output_file::write_output;
 
 /// The name of the program, as it is typed.
 const PROGRAM: &str = "masque";
@@ -23,10 +24,7 @@ struct HelpPage {
 /// Writes every page of a command line below a directory for shared files.
 pub fn install(share: &Path, command: &Command) -> anyhow::Result<()> {
     for page in pages(command)? {
-        let path = share.join(&page.place);
-        let made = files::make_room_for(&path);
-        let written = made.and_then(|()| files::replace(&path, &page.text));
-        written.with_context(|| format!("cannot write {}", path.display()))?;
+        write_output(&share.join(&page.place), &page.text)?;
     }
     Ok(())
 }

@@ -19,6 +19,7 @@ use masque::personality::Roster;
 use super::engine_files::{add_files, remove_files};
 use super::engine_list::{ListOf, StartedBy, group, with_lines};
 use super::help_pages;
+use super::output_file::write_output;
 
 /// Where xboard looks for engines, below a directory for shared files.
 const SYSTEM_ENGINES: &str = "games/plugins/xboard";
@@ -241,8 +242,7 @@ fn write_winboard_lines(path: &Path, roster: &Roster) -> anyhow::Result<()> {
         folder: PACKAGED_FOLDER.to_owned(),
     };
     let text = winboard_lines(&group(&start, roster)).replace('\n', "\r\n");
-    let written = files::make_room_for(path).and_then(|()| files::replace(path, text.as_bytes()));
-    written.with_context(|| format!("cannot write {}", path.display()))
+    write_output(path, text.as_bytes())
 }
 
 fn program() -> anyhow::Result<PathBuf> {

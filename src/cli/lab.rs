@@ -4,6 +4,7 @@
 mod calibrate;
 mod fit_everybody;
 mod fit_levels;
+mod kept_training;
 mod predict;
 mod ratings;
 mod root_moves;

@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::anyhow;
-use masque::config::{Config, ConfigEvaluation, GuiOptions, search_directories};
+use masque::config::{Config, GuiOptions, search_directories};
 use masque::engine::EngineConfig;
 use masque::engine::options::EngineSettings;
-use masque::evaluation::EvaluationKind;
 use masque::personality::{Personality, Roster};
 
 use super::global_options::GlobalOptions;
@@ -117,10 +116,7 @@ fn settings(options: &GlobalOptions, config: &Config, defaults: EngineSettings) 
         repetition: options.repetition.unwrap_or(defaults.repetition),
         evaluation: options
             .evaluation
-            .or(config.evaluation.map(|kind| match kind {
-                ConfigEvaluation::Network => EvaluationKind::Network,
-                ConfigEvaluation::Classical => EvaluationKind::Classical,
-            }))
+            .or(config.evaluation)
             .unwrap_or(defaults.evaluation),
         ..defaults
     }
@@ -140,6 +136,7 @@ mod tests {
     use super::*;
     use crate::cli::arguments::CliArguments;
     use clap::Parser;
+    use masque::evaluation::EvaluationKind;
     use masque::personality::PlayingStrength;
 
     fn options(line: &[&str]) -> GlobalOptions {
@@ -170,6 +167,20 @@ mod tests {
 
         let setup = Setup::gather_from(&options(&["--personality", "neutral"]), &directories);
         assert_eq!(setup.engine.personality.name(), "neutral");
+    }
+
+    #[test]
+    fn the_evaluation_comes_from_the_command_line_or_the_file() {
+        let evaluation = |config: &str, line: &[&str]| {
+            let directory = in_directory_with(config);
+            let setup = Setup::gather_from(&options(line), &[directory.path().to_owned()]);
+            setup.strict().unwrap().engine.settings.evaluation
+        };
+        let classical = "evaluation = 'classical'\n";
+        assert_eq!(evaluation("", &[]), EvaluationKind::default());
+        assert_eq!(evaluation(classical, &[]), EvaluationKind::Classical);
+        let line = ["--evaluation", "network"];
+        assert_eq!(evaluation(classical, &line), EvaluationKind::Network);
     }
 
     #[test]
@@ -217,7 +228,7 @@ mod tests {
         let defaults = EngineConfig::default();
         assert_eq!(setup.engine.hash_mib, defaults.hash_mib);
         assert_eq!(setup.engine.settings, defaults.settings);
-        let all_keys = "personality elo personality_directories tablebase_directories hash_mib move_overhead_ms \
+        let all_keys = "personality elo evaluation personality_directories tablebase_directories hash_mib move_overhead_ms \
                         resign seed learn learning_file gui_options log";
         for key in all_keys.split_whitespace() {
             assert!(example.contains(&format!("{key} =")), "{key}");

@@ -6,11 +6,8 @@ mod search;
 mod taste;
 
 use std::io::Write;
-use std::path::Path;
 
-use anyhow::Context;
 use clap::Subcommand;
-use masque::files;
 use masque::personality::Roster;
 
 /// What can be tuned.
@@ -71,11 +68,4 @@ fn number_within(
         .ok()
         .filter(|number| range.contains(number))
         .ok_or_else(|| format!("expected {expected}"))
-}
-
-/// Writes a file whole or not at all.
-fn replace_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let made = files::make_room_for(path);
-    let written = made.and_then(|()| files::replace(path, bytes));
-    written.with_context(|| format!("cannot write '{}'", path.display()))
 }

@@ -103,6 +103,12 @@ mod tests {
          1 | hash_mib = 'big'
            |            ^^^^^
         "#);
+        insta::assert_snapshot!(complaint("evaluation = 'clasical'\n"), @r"
+        masque.toml:1:14: unknown variant `clasical`; did you mean `classical`?
+         1 | evaluation = 'clasical'
+           |              ^^^^^^^^^^
+        expected `network` or `classical`
+        ");
         insta::assert_snapshot!(complaint("# ä\n  hash_mib = 0  # none\n"), @r"
         masque.toml:2:14: 0 is outside 1 to 65536 MiB
          2 |   hash_mib = 0  # none

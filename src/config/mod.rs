@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+use crate::evaluation::EvaluationKind;
 use crate::files::{ReadError, read_bounded};
 
 pub use complaint::Complaint;
@@ -38,7 +39,7 @@ pub struct Config {
     /// How strong the engine plays: a rating or a word.
     pub elo: Option<NumberOrWord>,
     /// How positions are judged.
-    pub evaluation: Option<ConfigEvaluation>,
+    pub evaluation: Option<EvaluationKind>,
     /// Whether the engine gives up lost games.
     pub resign: Option<bool>,
     /// The seed of every personality's randomness; without it each game gets another.
@@ -70,16 +71,6 @@ impl std::fmt::Display for NumberOrWord {
             NumberOrWord::Word(word) => f.write_str(word),
         }
     }
-}
-
-/// How positions are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ConfigEvaluation {
-    /// The classical terms, corrected by the network.
-    Network,
-    /// The classical terms alone.
-    Classical,
 }
 
 /// Which options the dialogs of GUIs show.
@@ -309,6 +300,14 @@ mod tests {
         assert_eq!(config.log, Some(PathBuf::from("etc/masque.log")));
         assert_eq!(config.learn, Some(true));
         assert_eq!(config.learning_file, Some(PathBuf::from("etc/learnt.txt")));
+    }
+
+    #[test]
+    fn an_evaluation_has_the_name_that_it_has_on_the_command_line() {
+        for kind in EvaluationKind::ALL {
+            let config = parse(&format!("evaluation = '{}'", kind.name())).unwrap();
+            assert_eq!(config.evaluation, Some(kind));
+        }
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! The two evaluations: the classical terms alone, or corrected by the network.
 
+use serde::Deserialize;
+
 /// How positions are judged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EvaluationKind {
     /// The classical terms, corrected by the network.
     #[default]

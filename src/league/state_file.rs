@@ -224,12 +224,8 @@ impl LeagueFile {
             source,
         };
         let text = toml::to_string(&text_of(league)).map_err(|it| failure(io::Error::other(it)))?;
-        let made = files::make_room_for(&self.path);
-        let written = made.and_then(|()| {
-            let text = format!("{HEADING}{text}");
-            files::replace(&self.path, text.as_bytes())
-        });
-        written.map_err(failure)
+        let text = format!("{HEADING}{text}");
+        files::write_whole(&self.path, text.as_bytes()).map_err(failure)
     }
 
     fn league(&self, text: &str) -> Result<League, LeagueFileError> {

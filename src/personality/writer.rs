@@ -152,8 +152,7 @@ impl Personality {
             Some(stem) => self.clone().renamed(&stem),
             None => self.clone(),
         };
-        let made = files::make_room_for(path);
-        let written = made.and_then(|()| files::replace(path, renamed.to_toml().as_bytes()));
+        let written = files::write_whole(path, renamed.to_toml().as_bytes());
         written.map_err(|error| SaveError::Unwritable {
             file,
             reason: error.to_string(),

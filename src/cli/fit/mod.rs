@@ -10,7 +10,6 @@ use std::thread;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use masque::config;
-use masque::files;
 use masque::lab::twin::amplitude::{Amplitude, ConcessionBudget, amplitude};
 use masque::lab::twin::choice_data::ObservedChoice;
 use masque::lab::twin::differing::differing;
@@ -25,6 +24,7 @@ use masque::lab::twin::taste_fit::{TasteFit, fit_taste};
 use masque::lab::twin::twin_file::{TwinFile, line_count};
 use masque::personality::{Personality, Roster};
 
+use super::output_file::write_output;
 use super::paint::Paint;
 use super::pgn_files::PgnFiles;
 use super::progress::progress_bar;
@@ -143,7 +143,7 @@ pub fn run(
     let text = file.to_toml();
     // What cannot be read would be a mistake of ours, which nobody should find in a game.
     Personality::parse(&arguments.output.display().to_string(), &text)?;
-    write_file(&arguments.output, &text)?;
+    write_output(&arguments.output, text.as_bytes())?;
     let found = findings::Findings {
         fitted: fitted.as_ref(),
         nearest: fitted
@@ -331,12 +331,6 @@ fn name_of(output: &std::path::Path) -> anyhow::Result<String> {
         output.display()
     );
     Ok(stem.into_owned())
-}
-
-fn write_file(path: &std::path::Path, text: &str) -> anyhow::Result<()> {
-    let made = files::make_room_for(path);
-    let written = made.and_then(|()| files::replace(path, text.as_bytes()));
-    written.with_context(|| format!("cannot write '{}'", path.display()))
 }
 
 /// Centipawns a move, from 0 to 50.

@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::Args;
-use masque::files;
 use masque::lab::twin::choice_data::ObservedChoice;
 use masque::lab::twin::everybody::Everybody;
 
 use crate::cli::fit::reference::{OtherGames, choices_of_others};
+use crate::cli::output_file::write_output;
 
 /// Whose games, and where to write.
 #[derive(Debug, Args)]
@@ -53,9 +53,7 @@ pub fn run(out: &mut impl Write, arguments: &FitEverybody, seed: u64) -> anyhow:
         ),
         format!("{} positions of {games} sides of games.", choices.len()),
     ];
-    files::make_room_for(&arguments.output)
-        .and_then(|()| files::replace(&arguments.output, everybody.to_text(&remarks).as_bytes()))
-        .with_context(|| format!("cannot write '{}'", arguments.output.display()))?;
+    write_output(&arguments.output, everybody.to_text(&remarks).as_bytes())?;
     writeln!(
         out,
         "{} positions of {games} sides of games, {:.4} nats a move",

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
-use masque::files;
-use masque::lab::descent::{Trainer, TrainingSettings};
+use masque::lab::descent::TrainingSettings;
 use masque::lab::levels::choices::{ScoredPosition, predictions, samples};
 use masque::lab::levels::conditional_logit::fit;
 use masque::lab::levels::human_games::{OPENING_PLIES, positions_of_games};
@@ -20,7 +19,9 @@ use masque::lab::levels::score_file::scores_of;
 use masque::strength::ChoiceWeights;
 use masque::strength::network::{NetworkWeights, pack, unpack};
 
+use super::kept_training::KeptTraining;
 use super::predict::read_network;
+use crate::cli::output_file::write_output;
 use crate::cli::progress::progress_bar;
 
 /// A training is kept every so many steps.
@@ -131,41 +132,24 @@ fn train(
         threads: arguments.threads as usize,
     };
     let learner = PolicyLearner(moves.learnt);
-    let mut trainer = Trainer::new(&learner, settings);
-    let checkpoint = arguments.work.join("network.state");
-    if checkpoint.exists() {
-        let named = || checkpoint.display().to_string();
-        let bytes = std::fs::read(&checkpoint).with_context(named)?;
-        trainer.resume(&bytes).with_context(named)?;
-        writeln!(out, "resumed after step {}", trainer.step_count())?;
-    }
+    let rules = KeptTraining {
+        settings,
+        work: &arguments.work,
+        report_every: STEPS_TO_A_CHECKPOINT,
+    };
     let packed = arguments.work.join("network.bin");
-    let bar = progress_bar("steps", arguments.steps)?;
-    bar.set_position(trainer.step_count());
-    let (mut loss, mut steps) = (0.0, 0);
-    while trainer.step_count() < arguments.steps {
-        loss += trainer.take_step();
-        steps += 1;
-        bar.inc(1);
-        let step = trainer.step_count();
-        if step.is_multiple_of(STEPS_TO_A_CHECKPOINT) || step == arguments.steps {
-            let mean = loss / steps as f32;
-            let mean_weights = NetworkWeights(trainer.mean_weights().to_vec());
-            let held = mean_loss(&mean_weights, &tried);
-            writeln!(
-                out,
-                "step {step}: loss {mean:.4} on the way, {held:.4} held out"
-            )?;
-            out.flush()?;
-            (loss, steps) = (0.0, 0);
-            write_file(&checkpoint, &trainer.checkpoint())?;
-            write_file(&packed, &pack(&mean_weights))?;
-        }
-    }
-    bar.finish_and_clear();
+    let weights = rules.train(out, &learner, |out, stage| {
+        let weights = NetworkWeights(stage.weights.to_vec());
+        let held = mean_loss(&weights, &tried);
+        writeln!(
+            out,
+            "step {}: loss {:.4} on the way, {held:.4} held out",
+            stage.step, stage.loss
+        )?;
+        write_output(&packed, &pack(&weights))
+    })?;
     // What is fitted is what ships: the network at the precision of its file.
-    let weights = NetworkWeights(trainer.mean_weights().to_vec());
-    Ok(unpack(&pack(&weights))?)
+    Ok(unpack(&pack(&NetworkWeights(weights)))?)
 }
 
 fn fit_weights(
@@ -198,7 +182,7 @@ fn fit_weights(
         "Written by `masque lab fit-levels` from {} positions.",
         samples.len()
     );
-    write_file(&arguments.out, weights.to_text(&remark).as_bytes())?;
+    write_output(&arguments.out, weights.to_text(&remark).as_bytes())?;
     Ok(weights)
 }
 
@@ -216,10 +200,4 @@ fn report(
     write_report(&mut table, &predictions)?;
     write!(out, "{table}")?;
     Ok(())
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let made = files::make_room_for(path);
-    let written = made.and_then(|()| files::replace(path, bytes));
-    written.with_context(|| format!("cannot write '{}'", path.display()))
 }

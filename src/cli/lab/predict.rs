@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use masque::board::Position;
-use masque::files;
 use masque::lab::levels::human_positions::last_move;
 use masque::lab::levels::table_file::read_table;
 use masque::lab::parallel::in_order;
 use masque::strength::network::{NetworkWeights, PolicyNetwork, unpack};
 use masque::strength::{ChoiceWeights, LastMove, MovePredictor};
 
+use crate::cli::output_file::write_output;
 use crate::cli::progress::progress_bar;
 
 /// Positions that one job predicts.
@@ -87,9 +87,7 @@ pub fn run(out: &mut impl Write, arguments: &Predict) -> anyhow::Result<()> {
         },
     );
     bar.finish_and_clear();
-    files::make_room_for(&arguments.out)
-        .and_then(|()| files::replace(&arguments.out, table.as_bytes()))
-        .with_context(|| format!("cannot write '{}'", arguments.out.display()))?;
+    write_output(&arguments.out, table.as_bytes())?;
     writeln!(out, "{} positions", questions.len())?;
     Ok(())
 }

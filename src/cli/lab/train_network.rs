@@ -2,20 +2,21 @@
 
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use clap::Args;
 use masque::board::Color;
 use masque::evaluation::network::{Network, pack};
 use masque::evaluation::{EvaluationWeights, Evaluator};
-use masque::files;
-use masque::lab::descent::{Trainer, TrainingSettings};
+use masque::lab::descent::{Trainable, TrainingSettings};
 use masque::lab::evaluation_network::learner::NetworkLearner;
 use masque::lab::evaluation_network::report::write_report;
 use masque::lab::evaluation_network::samples::TrainingPosition;
 use masque::lab::tuning::evaluation::dataset::read_labelled;
 
+use super::kept_training::KeptTraining;
+use crate::cli::output_file::write_output;
 use crate::cli::progress::progress_bar;
 
 /// The positions are held back in blocks of this many neighbours, which are of few games.
@@ -68,7 +69,7 @@ pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow:
         "{cp:.1} cp to e times the odds; {} positions held back",
         held.len()
     )?;
-    let steps_per_pass = (learner_size(&learner) / arguments.batch as usize).max(1) as u64;
+    let steps_per_pass = (learner.samples() / arguments.batch as usize).max(1) as u64;
     let settings = TrainingSettings {
         steps: arguments.epochs * steps_per_pass,
         batch: arguments.batch as usize,
@@ -76,23 +77,22 @@ pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow:
         seed,
         threads: arguments.threads as usize,
     };
-    let mut trainer = Trainer::new(&learner, settings);
-    let checkpoint = arguments.work.join("network.state");
-    if checkpoint.exists() {
-        let named = || checkpoint.display().to_string();
-        let bytes = std::fs::read(&checkpoint).with_context(named)?;
-        trainer.resume(&bytes).with_context(named)?;
-        writeln!(out, "resumed after step {}", trainer.step_count())?;
-    }
-    train(out, &mut trainer, settings.steps, &checkpoint, &held)?;
-    write_file(
-        &arguments.out,
-        &pack(&Network::rounded(trainer.mean_weights())),
-    )
-}
-
-fn learner_size(learner: &NetworkLearner) -> usize {
-    masque::lab::descent::Trainable::samples(learner)
+    let rules = KeptTraining {
+        settings,
+        work: &arguments.work,
+        report_every: settings.steps.div_ceil(REPORTS),
+    };
+    let weights = rules.train(out, &learner, |out, stage| {
+        writeln!(
+            out,
+            "step {}: loss {:.5} on the way",
+            stage.step, stage.loss
+        )?;
+        let mut table = String::new();
+        write_report(&mut table, stage.weights, &held)?;
+        Ok(write!(out, "{table}")?)
+    })?;
+    write_output(&arguments.out, &pack(&Network::rounded(&weights)))
 }
 
 /// Reads all files: the positions held back, and those to learn from.
@@ -121,43 +121,4 @@ fn read(
     bar.finish_and_clear();
     writeln!(out, "{number} positions, {} to learn from", learnt.len())?;
     Ok((held, learnt))
-}
-
-fn train(
-    out: &mut impl Write,
-    trainer: &mut Trainer<'_, NetworkLearner>,
-    steps: u64,
-    checkpoint: &Path,
-    held: &[TrainingPosition],
-) -> anyhow::Result<()> {
-    let bar = progress_bar("steps", steps)?;
-    bar.set_position(trainer.step_count());
-    let (mut loss, mut taken) = (0.0, 0);
-    while trainer.step_count() < steps {
-        loss += trainer.take_step();
-        taken += 1;
-        bar.inc(1);
-        let step = trainer.step_count();
-        if step.is_multiple_of(steps.div_ceil(REPORTS)) || step == steps {
-            writeln!(
-                out,
-                "step {step}: loss {:.5} on the way",
-                loss / taken as f32
-            )?;
-            let mut table = String::new();
-            write_report(&mut table, trainer.mean_weights(), held)?;
-            write!(out, "{table}")?;
-            out.flush()?;
-            (loss, taken) = (0.0, 0);
-            write_file(checkpoint, &trainer.checkpoint())?;
-        }
-    }
-    bar.finish_and_clear();
-    Ok(())
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let made = files::make_room_for(path);
-    let written = made.and_then(|()| files::replace(path, bytes));
-    written.with_context(|| format!("cannot write '{}'", path.display()))
 }

@@ -16,7 +16,8 @@ use masque::lab::tuning::evaluation::optimiser::Adam;
 use masque::lab::tuning::evaluation::resolver::Resolver;
 use masque::lab::tuning::evaluation::{FitSettings, Tuner, gauge, parameters_file, white_values};
 
-use super::{positive, replace_file, share};
+use super::{positive, share};
+use crate::cli::output_file::write_output;
 use crate::cli::progress::progress_bar;
 
 /// The arguments of `tune evaluation`.
@@ -147,7 +148,7 @@ fn run_epochs(
         if let Some(path) = &arguments.resume {
             let mut state = Vec::new();
             tuner.save(&mut state)?;
-            replace_file(path, &state)?;
+            write_output(path, &state)?;
         }
     }
     Ok(())
@@ -193,7 +194,7 @@ fn finish(
         split.held_out.len(),
     );
     let text = parameters_file::rewrite(parameters_file::BUILT_IN, &values, &provenance)?;
-    replace_file(&arguments.out, text.as_bytes())?;
+    write_output(&arguments.out, text.as_bytes())?;
     writeln!(out, "written to {}", arguments.out.display())?;
     Ok(())
 }

@@ -13,7 +13,8 @@ use masque::lab::tuning::spsa::parameters::{choose, format, parse, source_lines,
 use masque::lab::tuning::spsa::{Spsa, SpsaSettings};
 use masque::search::SearchParameters;
 
-use super::{positive, replace_file, share};
+use super::{positive, share};
+use crate::cli::output_file::write_output;
 use crate::cli::progress::progress_bar;
 
 /// The number of reports during a run.
@@ -83,7 +84,7 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
     resume(out, arguments.resume.as_deref(), &mut spsa, &pairs)?;
     run_batches(out, arguments, &mut spsa, &pairs)?;
     let found = pairs.parameters(&rounded(&spsa));
-    replace_file(&arguments.out, format(&found, &pairs.tuned).as_bytes())?;
+    write_output(&arguments.out, format(&found, &pairs.tuned).as_bytes())?;
     writeln!(out, "written to {}", arguments.out.display())?;
     let lines = source_lines(&found);
     if !lines.is_empty() {
@@ -130,7 +131,7 @@ fn run_batches(
         let before = part(spsa.done());
         spsa.run_batch(arguments.threads as usize, pairs, || bar.inc(1));
         if let Some(path) = &arguments.resume {
-            replace_file(path, spsa.save(&pairs.conditions()).as_bytes())?;
+            write_output(path, spsa.save(&pairs.conditions()).as_bytes())?;
         }
         if part(spsa.done()) > before {
             let games = 2 * (spsa.done() - first);
