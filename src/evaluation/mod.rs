@@ -52,7 +52,7 @@ use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 use attack_maps::AttackMaps;
 use interpolation::{Interpolation, PERCENT};
-use network::{Network, NetworkState};
+use network::NetworkState;
 use pawn_table::PawnTable;
 use recorder::{FamilySums, PlainSum, Recorder, SumRecorder, TermCounts};
 
@@ -71,15 +71,11 @@ pub struct Evaluator {
 impl Evaluator {
     /// An evaluator for a search on behalf of `own_side`, the side to move at its root.
     pub fn new(weights: EvaluationWeights, own_side: Color) -> Evaluator {
-        let network = match weights.kind() {
-            EvaluationKind::Network => Network::built_in(),
-            EvaluationKind::Classical => None,
-        };
         Evaluator {
+            network: NetworkState::of_kind(weights.kind()),
             weights,
             own_side,
             pawns: PawnTable::new(),
-            network: network.map(NetworkState::new),
         }
     }
 

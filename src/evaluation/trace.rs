@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::interpolation::{Interpolation, PERCENT};
-use super::network::{Network, NetworkState};
+use super::network::NetworkState;
 use super::parameters::TERMS;
 #[cfg(test)]
 use super::recorder::with_complexity;
@@ -13,7 +13,7 @@ use super::recorder::{TermCounts, danger_cost};
 use super::tapered::Tapered;
 use super::terms::{Term, TermRole};
 use super::weights::{EvaluationWeights, Family, Percent};
-use super::{EvaluationKind, counts_of, from_white};
+use super::{counts_of, from_white};
 use crate::board::{Color, Position};
 use crate::endgame::elementary_value_cp;
 use crate::score::Score;
@@ -67,11 +67,8 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
     rows.push(TraceRow::of_danger(&counts, weights, own_side));
     rows.retain(|row| row.values != [Tapered::ZERO; 2]);
     let white_percent = counts.white_percent(weights, own_side);
-    let network = match weights.kind() {
-        EvaluationKind::Network => Network::built_in(),
-        EvaluationKind::Classical => None,
-    };
-    let network_cp = network.map(|network| NetworkState::new(network).white_cp(position));
+    let network = NetworkState::of_kind(weights.kind());
+    let network_cp = network.map(|mut network| network.white_cp(position));
     let correction = PERCENT * i64::from(network_cp.unwrap_or(0));
     let [middlegame, endgame] = [white_percent.0, white_percent.1].map(|sum| sum + correction);
     let interpolation = Interpolation::of(position, endgame);

@@ -16,6 +16,7 @@ use std::sync::LazyLock;
 
 use crate::board::{Color, FULL_PHASE, Position};
 use crate::checksum::Fnv64;
+use crate::evaluation::EvaluationKind;
 use accumulator::Accumulator;
 use features::{FEATURES, output_of};
 
@@ -140,6 +141,14 @@ pub(crate) struct NetworkState {
 }
 
 impl NetworkState {
+    /// The state of the network that corrects an evaluation of this kind, if one does.
+    pub(super) fn of_kind(kind: EvaluationKind) -> Option<NetworkState> {
+        match kind {
+            EvaluationKind::Network => Network::built_in().map(NetworkState::new),
+            EvaluationKind::Classical => None,
+        }
+    }
+
     pub(crate) fn new(network: &'static Network) -> NetworkState {
         NetworkState {
             network,
