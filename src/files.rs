@@ -5,7 +5,7 @@
 
 mod unpacked;
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -98,6 +98,21 @@ pub fn remembered(name: &str) -> Option<PathBuf> {
 /// What the system says.
 pub fn make_room_for(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+/// Opens a file for reading and appending, or makes it, for this process alone; `None` when another one
+/// has it.
+///
+/// # Errors
+/// What the system says.
+pub fn open_for_appending(path: &Path) -> io::Result<Option<File>> {
+    let mut options = OpenOptions::new();
+    let file = options.read(true).append(true).create(true).open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
 }
 
 /// Replaces a file as a whole, or makes it. It keeps the permissions that it has; a new file gets

@@ -108,7 +108,7 @@ fn games_become_search_parameters() {
             std::fs::read_to_string(path.join("search.toml")).unwrap(),
         )
     };
-    let (report, values) = tune(&["--resume", "state"]);
+    let (report, values) = tune(&["--journal", "state"]);
     assert!(report.contains("12 pairs, "), "{report}");
     let names = |text: &str| -> Vec<String> {
         let names = text.lines().filter_map(|line| line.split_once(" = "));
@@ -184,9 +184,9 @@ fn bad_search_parameters_are_refused() {
         ),
         (
             &["--resume", "state", "--opening-plies", "3"],
-            "the state is of",
+            "openings of 8 plies, seed 3`, expected `objective: pairs of games, 100 nodes a move, openings of 3 plies",
         ),
-        (&["--resume", "far.toml"], "the state is damaged"),
+        (&["--resume", "far.toml"], "the journal is of another run"),
     ];
     for (more, expected) in refused {
         let found = complaint(masque(path, &[&SHORT_SEARCH[..], more].concat()));

@@ -2,8 +2,11 @@
 
 mod compare;
 mod evaluation;
+mod played_objectives;
+mod run_arguments;
 mod search;
 mod taste;
+mod tuning_run;
 
 use std::io::Write;
 

@@ -4,15 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use masque::lab::matches::elo::elo_estimate;
 use masque::lab::matches::game::OPENING_PLIES;
 use masque::lab::parallel::in_order;
-use masque::lab::tuning::spsa::Comparison;
-use masque::lab::tuning::spsa::game_pairs::GamePairs;
-use masque::lab::tuning::spsa::parameters::choose;
-use masque::search::SearchParameters;
+use masque::lab::tuning::interface::{Objective, starts};
+use masque::lab::tuning::objectives::games::{GameConditions, SelfPlay};
+use masque::lab::tuning::subjects::search::{SearchNumbers, search_numbers};
 
-use super::search::read_values;
+use super::tuning_run::{elo, list_from, pairs_table, read_values};
 use crate::cli::progress::progress_bar;
 
 /// Which numbers play, and how much.
@@ -40,51 +38,41 @@ pub struct Compare {
 
 /// Plays the pairs and says on `out` who is stronger; `seed` is the first opening's.
 pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Result<()> {
-    let first = read_values(&arguments.values)?.values();
-    let base = SearchParameters::default();
-    let second = match &arguments.against {
-        Some(path) => read_values(path)?.values(),
-        None => base.values(),
-    };
-    let pairs = GamePairs {
-        base,
-        tuned: choose(&[])?,
-        nodes: arguments.nodes,
-        opening_plies: arguments.opening_plies,
-        seed,
+    let list = search_numbers();
+    let places = list.choose(&[])?;
+    let first = starts(&read_values(&list, &arguments.values)?.at(&places));
+    let list = list_from(list, arguments.against.as_deref())?;
+    let second = starts(&list.at(&places));
+    let subject = SearchNumbers::new(list, places);
+    let pairs = SelfPlay {
+        subject: &subject,
+        conditions: GameConditions {
+            nodes: arguments.nodes,
+            opening_plies: arguments.opening_plies,
+            seed,
+        },
     };
     let bar = progress_bar("pairs", arguments.pairs)?;
     // The points of the first in each pair, from 0 to 2.
     let mut scores: Vec<f64> = Vec::new();
+    let mut result = Ok(());
     let play = |number| pairs.compare(number, &first, &second);
     in_order(
         arguments.threads as usize,
         arguments.pairs,
         play,
-        |advantage| {
-            scores.push(1.0 + advantage / 2.0);
+        |points| {
+            match points {
+                Ok(points) => scores.push(1.0 + points / 2.0),
+                Err(error) => result = Err(error),
+            }
             bar.inc(1);
             bar.set_message(elo(&scores));
-            true
+            result.is_ok()
         },
     );
     bar.finish_and_clear();
-    let with = |score: f64| scores.iter().filter(|&&it| it == score).count();
-    writeln!(
-        out,
-        "{} pairs: 2 points {}, 1½ {}, 1 {}, ½ {}, none {}; {}",
-        scores.len(),
-        with(2.0),
-        with(1.5),
-        with(1.0),
-        with(0.5),
-        with(0.0),
-        elo(&scores)
-    )?;
+    result?;
+    writeln!(out, "{}", pairs_table(&scores))?;
     Ok(())
-}
-
-fn elo(scores: &[f64]) -> String {
-    let rating = elo_estimate(scores.iter().copied());
-    format!("Elo {:+.1} ± {:.1}", rating.elo, rating.error)
 }

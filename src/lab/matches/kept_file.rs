@@ -5,7 +5,7 @@
 //! under which the games were played stand in a file beside them; games of other conditions are
 //! never added to, but kept aside.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -112,15 +112,8 @@ impl KeptFile {
     }
 }
 
-/// Opens a file for reading and appending, for this process alone.
 fn lock(path: &Path) -> Result<File, KeptGamesError> {
-    let mut options = OpenOptions::new();
-    let file = options.read(true).append(true).create(true).open(path)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(KeptGamesError::Busy),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
+    files::open_for_appending(path)?.ok_or(KeptGamesError::Busy)
 }
 
 fn read_if_there(path: &Path) -> io::Result<String> {

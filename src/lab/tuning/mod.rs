@@ -1,6 +1,14 @@
-//! Tuning: better numbers for the evaluation (by gradient), for the search (by games), and for the
-//! tastes of personalities (on scored root moves).
+//! Tuning: one interface for whatever has numbers ([`subjects`]), whatever they are judged by
+//! ([`objectives`]), and whichever way better ones are looked for ([`methods`]).
 
 pub mod evaluation;
-pub mod spsa;
+pub mod interface;
+pub mod journal;
+pub mod methods;
+pub mod objectives;
+pub mod pairs;
+pub mod run;
+pub mod subjects;
 pub mod taste;
+#[cfg(test)]
+mod test_bowls;

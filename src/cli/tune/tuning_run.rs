@@ -1,0 +1,267 @@
+//! A tuning run at the command line: journal, progress, and what it found.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, bail, ensure};
+use masque::lab::matches::elo::elo_estimate;
+use masque::lab::tuning::interface::{Objective, Subject, TunedNumber, starts};
+use masque::lab::tuning::journal::TrialJournal;
+use masque::lab::tuning::methods::MethodName;
+use masque::lab::tuning::pairs::{ObjectiveName, SubjectName, misfit};
+use masque::lab::tuning::run::TuningRun;
+use masque::lab::tuning::subjects::number_list::NumberList;
+
+use super::run_arguments::RunArguments;
+use crate::cli::engine_signature::{SIGNATURE_DEPTH_PLIES, engine_signature};
+use crate::cli::progress::progress_bar;
+
+/// The number of reports during a run.
+const REPORTS: u64 = 20;
+/// So many numbers are named in a report.
+const NUMBERS_SHOWN: usize = 30;
+/// Trials where nothing is said and a trial is no game.
+const USUAL_TRIALS: u64 = 1_000;
+
+/// What is tuned, by what and how.
+#[derive(Clone, Copy, Debug)]
+pub struct TuningPlan {
+    /// What is tuned.
+    pub subject: SubjectName,
+    /// What it is judged by.
+    pub objective: ObjectiveName,
+    /// How it is done.
+    pub method: MethodName,
+}
+
+impl TuningPlan {
+    /// What the arguments ask for, with what is usual for a subject.
+    pub fn of(
+        arguments: &RunArguments,
+        subject: SubjectName,
+        usual: ObjectiveName,
+    ) -> anyhow::Result<TuningPlan> {
+        let objective = arguments.objective.unwrap_or(usual);
+        let usual = match objective {
+            ObjectiveName::Games => MethodName::Spsa,
+            ObjectiveName::Positions | ObjectiveName::TdLeaf | ObjectiveName::Prediction => {
+                MethodName::Adam
+            }
+            ObjectiveName::Suite | ObjectiveName::Style => MethodName::CmaEs,
+        };
+        let by_hand = (!arguments.values.is_empty()).then_some(MethodName::Hand);
+        let method = arguments.method.or(by_hand).unwrap_or(usual);
+        match misfit(subject, objective, method) {
+            Some(why) => bail!(why),
+            None => Ok(TuningPlan {
+                subject,
+                objective,
+                method,
+            }),
+        }
+    }
+
+    /// What trials are called.
+    fn unit(&self) -> &'static str {
+        match self.objective {
+            ObjectiveName::Games => "pairs",
+            _ => "trials",
+        }
+    }
+
+    /// How many trials there are to be.
+    pub fn trials(&self, arguments: &RunArguments) -> anyhow::Result<u64> {
+        let is_played = self.objective == ObjectiveName::Games;
+        ensure!(
+            arguments.trials.is_some() || !is_played,
+            "games take long, expected --trials with the number of pairs"
+        );
+        Ok(arguments.trials.unwrap_or(USUAL_TRIALS))
+    }
+}
+
+/// The list with the values that `--from` gives.
+pub fn list_from(list: NumberList, from: Option<&Path>) -> anyhow::Result<NumberList> {
+    match from {
+        Some(path) => read_values(&list, path),
+        None => Ok(list),
+    }
+}
+
+/// The list with the values of a file.
+pub fn read_values(list: &NumberList, path: &Path) -> anyhow::Result<NumberList> {
+    let named = || format!("cannot use the values of '{}'", path.display());
+    let text = fs::read_to_string(path).with_context(named)?;
+    list.with_file(&text).with_context(named)
+}
+
+/// The values at these places that `--try` gives by files and words.
+pub fn values_by_hand(
+    list: &NumberList,
+    places: &[usize],
+    given: &[String],
+) -> anyhow::Result<Vec<f64>> {
+    let (words, files): (Vec<String>, Vec<String>) =
+        given.iter().cloned().partition(|text| text.contains('='));
+    let mut list = list.clone();
+    for file in files {
+        list = read_values(&list, Path::new(&file))?;
+    }
+    Ok(starts(&list.with_values(&words)?.at(places)))
+}
+
+/// Runs to the end and returns the values that were found.
+pub fn run(
+    out: &mut impl Write,
+    arguments: &RunArguments,
+    plan: TuningPlan,
+    (subject, objective): (&dyn Subject, &dyn Objective),
+    (trials, hand): (u64, Vec<f64>),
+    seed: u64,
+) -> anyhow::Result<Vec<f64>> {
+    ensure!(
+        plan.method != MethodName::Hand || !arguments.values.is_empty(),
+        "nothing to judge, expected values of your own with --try"
+    );
+    let numbers = subject.numbers();
+    let settings = arguments.settings(plan.objective, plan.method, trials, seed);
+    let identity = || -> anyhow::Result<String> {
+        let mut lines = vec![
+            format!("subject: {}, {}", plan.subject.name(), described(numbers)),
+            format!("objective: {}", objective.identity()),
+            format!(
+                "method: {}, {} trials by {}, spread {}, rate {}, seed {}",
+                plan.method,
+                settings.trials,
+                settings.batch,
+                settings.spread,
+                settings.rate,
+                settings.seed
+            ),
+        ];
+        if matches!(plan.objective, ObjectiveName::Games | ObjectiveName::Suite) {
+            lines.push(engine_signature(SIGNATURE_DEPTH_PLIES)?);
+        }
+        Ok(lines.join("\n"))
+    };
+    let named = || {
+        let path = arguments.journal.as_deref().unwrap_or(Path::new(""));
+        format!("cannot resume from '{}'", path.display())
+    };
+    let journal = match &arguments.journal {
+        Some(path) => Some(TrialJournal::open(path, &identity()?).with_context(named)?),
+        None => None,
+    };
+    let known = journal.as_ref().map_or(0, TrialJournal::known) as u64;
+    if known > 0 {
+        writeln!(out, "resumed after {known} {}", plan.unit())?;
+    }
+    let method = plan.method.begin(settings, numbers.to_vec(), hand);
+    let mut run = TuningRun::new(objective, method, journal, trials).with_context(named)?;
+    let bar = progress_bar(plan.unit(), trials)?.with_position(known);
+    bar.reset_eta();
+    let began = Instant::now();
+    let mut outcomes = Vec::new();
+    while !run.is_over() {
+        let part = |done: u64| done * REPORTS / trials;
+        let before = part(run.done());
+        let mut heard = 0;
+        run.step(arguments.threads as usize, |outcome| {
+            outcomes.push(outcome.value);
+            heard += 1;
+            if outcomes.len() as u64 > known {
+                bar.inc(1);
+            }
+        })
+        .with_context(|| format!("after {} {}", outcomes.len(), plan.unit()))?;
+        if part(run.done()) > before && plan.method != MethodName::Hand && run.done() > known {
+            let speed = (run.done() - known) as f64 / began.elapsed().as_secs_f64() * 3_600.0;
+            let latest = &outcomes[outcomes.len() - heard..];
+            let line = format!(
+                "{} {}, {speed:.0} an hour, the last {}: {}",
+                run.done(),
+                plan.unit(),
+                mean_of(latest),
+                where_it_stands(numbers, run.values())
+            );
+            bar.suspend(|| writeln!(out, "{line}"))?;
+        }
+    }
+    bar.finish_and_clear();
+    if plan.method == MethodName::Hand {
+        writeln!(out, "{}", judged(plan.objective, &outcomes))?;
+    }
+    let found = run.values().to_vec();
+    for line in objective.report(&starts(numbers), &found) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(found)
+}
+
+fn mean_of(values: &[f64]) -> String {
+    format!(
+        "{:.6}",
+        values.iter().sum::<f64>() / values.len().max(1) as f64
+    )
+}
+
+/// The numbers that are tuned, in few words: a journal must agree with them.
+fn described(numbers: &[TunedNumber]) -> String {
+    let words = numbers.iter().map(|it| {
+        let TunedNumber {
+            name,
+            start,
+            min,
+            max,
+            ..
+        } = it;
+        format!("{name} {start} in {min}..{max}")
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// The start and the present value of every number, or of the first ones.
+fn where_it_stands(numbers: &[TunedNumber], values: &[f64]) -> String {
+    let pairs = numbers.iter().zip(values).take(NUMBERS_SHOWN);
+    let mut words: Vec<String> = pairs
+        .map(|(number, value)| format!("{} {} -> {value:.1}", number.name, number.start))
+        .collect();
+    if numbers.len() > NUMBERS_SHOWN {
+        words.push(format!("and {} more", numbers.len() - NUMBERS_SHOWN));
+    }
+    words.join(", ")
+}
+
+/// What trials by hand say.
+fn judged(objective: ObjectiveName, points: &[f64]) -> String {
+    match objective {
+        ObjectiveName::Games => {
+            let scores: Vec<f64> = points.iter().map(|points| 1.0 + points / 2.0).collect();
+            pairs_table(&scores)
+        }
+        _ => format!("{} points against the start, from -2 to 2", mean_of(points)),
+    }
+}
+
+/// How pairs of games ended, each with 0 to 2 points of the first, and what that is in Elo.
+pub fn pairs_table(scores: &[f64]) -> String {
+    let with = |score: f64| scores.iter().filter(|&&it| it == score).count();
+    format!(
+        "{} pairs: 2 points {}, 1½ {}, 1 {}, ½ {}, none {}; {}",
+        scores.len(),
+        with(2.0),
+        with(1.5),
+        with(1.0),
+        with(0.5),
+        with(0.0),
+        elo(scores)
+    )
+}
+
+/// What pairs of games are in Elo.
+pub fn elo(scores: &[f64]) -> String {
+    let rating = elo_estimate(scores.iter().copied());
+    format!("Elo {:+.1} ± {:.1}", rating.elo, rating.error)
+}

@@ -1,0 +1,3 @@
+//! What candidates can be judged by.
+
+pub mod games;

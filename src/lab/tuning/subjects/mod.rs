@@ -1,0 +1,4 @@
+//! What can be tuned.
+
+pub mod number_list;
+pub mod search;
