@@ -21,6 +21,7 @@ mod mop_up;
 pub mod network;
 mod open_files;
 mod outposts;
+mod parameter_table;
 mod parameters;
 mod passed_pawns;
 mod pawn_shelter;
@@ -41,6 +42,7 @@ mod term_tests;
 mod tests;
 
 pub use kind::EvaluationKind;
+pub use parameter_table::ParameterTable;
 pub use parameters::{PARAMETERS, TERMS};
 pub use tapered::Tapered;
 pub use terms::{Term, TermRole};
@@ -92,8 +94,9 @@ impl Evaluator {
             let correction = i64::from(self.correction_cp(position));
             self.interpolate(position, (middlegame + correction, endgame + correction), 1)
         } else {
-            let mut sums = FamilySums::default();
-            self.record(position, &mut sums);
+            let values = self.weights.values();
+            let mut sums = FamilySums::of(values);
+            record_with(&mut self.pawns, values, position, &mut sums);
             let (middlegame, endgame) = sums.white_percent(&self.weights, self.own_side);
             let correction = PERCENT * i64::from(self.correction_cp(position));
             let white = (middlegame + correction, endgame + correction);
@@ -148,17 +151,28 @@ impl Evaluator {
 
     /// Reports every term, those of pawns as sums from the pawn hash table.
     fn record<R: SumRecorder>(&mut self, position: &Position, recorder: &mut R) {
-        record_all(position, recorder, |pawns, kings, recorder| {
-            let entry = self.pawns.get(pawns, kings);
-            entry.report(recorder);
-            entry.passed
-        });
+        record_with(&mut self.pawns, self.weights.values(), position, recorder);
     }
 
     /// What to mix into the key of every cache that depends on this evaluation; 0 when neutral.
     pub fn salt(&self) -> u64 {
         self.weights.salt(self.own_side)
     }
+}
+
+/// Reports every term, those of pawns as sums from the table, in which parameters have these values.
+#[inline]
+fn record_with<R: SumRecorder>(
+    table: &mut PawnTable,
+    values: &[Tapered; PARAMETERS],
+    position: &Position,
+    recorder: &mut R,
+) {
+    record_all(position, recorder, |pawns, kings, recorder| {
+        let entry = table.get(pawns, kings, values);
+        entry.report(recorder);
+        entry.passed
+    });
 }
 
 /// A value from White's view as a score of the side to move.

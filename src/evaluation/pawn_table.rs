@@ -3,6 +3,7 @@
 //! An entry also keeps the pawn shelter of one square for each king. The sums are unweighted and by
 //! family, and weights act after the lookup, so that the table needs no salt.
 
+use super::parameters::PARAMETERS;
 use super::recorder::{FamilySums, SumRecorder};
 use super::tapered::Tapered;
 use super::weights::Family;
@@ -41,8 +42,8 @@ struct KnownShelter {
 
 impl PawnEntry {
     /// Evaluates the pawns of both colours.
-    fn of(pawns: [BitBoard; 2]) -> PawnEntry {
-        let mut sums = FamilySums::default();
+    fn of(pawns: [BitBoard; 2], values: &[Tapered; PARAMETERS]) -> PawnEntry {
+        let mut sums = FamilySums::of(values);
         let passed = pawn_structure::record(pawns, &mut sums);
         PawnEntry {
             pawns,
@@ -56,10 +57,10 @@ impl PawnEntry {
 
     /// Evaluates the shelter of a king unless it is known for the same square.
     #[inline]
-    fn shelter(&mut self, king: Square, color: Color) {
+    fn shelter(&mut self, king: Square, color: Color, values: &[Tapered; PARAMETERS]) {
         let kept = &mut self.shelters[color as usize];
         if kept.king != Some(king) {
-            let mut sums = FamilySums::default();
+            let mut sums = FamilySums::of(values);
             pawn_shelter::record(self.pawns, king, color, &mut sums);
             *kept = KnownShelter {
                 king: Some(king),
@@ -95,18 +96,24 @@ impl PawnTable {
         }
     }
 
-    /// The entry of these pawns with these kings, from the table or computed now and kept.
+    /// The entry of these pawns with these kings, from the table or computed now and kept. The values are
+    /// always the same for a table.
     #[inline]
-    pub(super) fn get(&mut self, pawns: [BitBoard; 2], kings: [Square; 2]) -> &PawnEntry {
+    pub(super) fn get(
+        &mut self,
+        pawns: [BitBoard; 2],
+        kings: [Square; 2],
+        values: &[Tapered; PARAMETERS],
+    ) -> &PawnEntry {
         // Multiplication by odd constants spreads the two sets over the upper bits.
         let hash = pawns[0].0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ pawns[1].0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         let entry = &mut self.entries[(hash >> 52) as usize % ENTRIES];
         if entry.pawns != pawns {
-            *entry = PawnEntry::of(pawns);
+            *entry = PawnEntry::of(pawns, values);
         }
         for color in Color::ALL {
-            entry.shelter(kings[color as usize], color);
+            entry.shelter(kings[color as usize], color, values);
         }
         entry
     }

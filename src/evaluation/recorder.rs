@@ -70,32 +70,32 @@ impl SumRecorder for PlainSum {
 }
 
 /// A sum for each colour and family, for any weights.
-#[derive(Default)]
-pub(super) struct FamilySums {
+pub(super) struct FamilySums<'v> {
+    values: &'v [Tapered; PARAMETERS],
     pub(super) value: [[Tapered; SLOTS]; 2],
     pub(super) danger: [Tapered; 2],
     pub(super) complexity: Tapered,
 }
 
-impl Recorder for FamilySums {
+impl Recorder for FamilySums<'_> {
     #[inline]
     fn add(&mut self, color: Color, parameter: usize, count: i32) {
         let slot = usize::from(SLOT_OF[parameter]);
-        self.value[color as usize][slot] += VALUES[parameter] * count;
+        self.value[color as usize][slot] += self.values[parameter] * count;
     }
 
     #[inline]
     fn add_danger(&mut self, color: Color, parameter: usize, count: i32) {
-        self.danger[color as usize] += VALUES[parameter] * count;
+        self.danger[color as usize] += self.values[parameter] * count;
     }
 
     #[inline]
     fn add_complexity(&mut self, parameter: usize, count: i32) {
-        self.complexity += VALUES[parameter] * count;
+        self.complexity += self.values[parameter] * count;
     }
 }
 
-impl SumRecorder for FamilySums {
+impl SumRecorder for FamilySums<'_> {
     #[inline]
     fn add_sum(&mut self, color: Color, slot: usize, sum: Tapered) {
         self.value[color as usize][slot] += sum;
@@ -145,7 +145,18 @@ impl PlainSum {
     }
 }
 
-impl FamilySums {
+impl<'v> FamilySums<'v> {
+    /// Nothing yet, of parameters with these values.
+    #[inline]
+    pub(super) fn of(values: &'v [Tapered; PARAMETERS]) -> FamilySums<'v> {
+        FamilySums {
+            values,
+            value: [[Tapered::ZERO; SLOTS]; 2],
+            danger: [Tapered::ZERO; 2],
+            complexity: Tapered::ZERO,
+        }
+    }
+
     /// Middlegame and endgame value in hundredths of a centipawn from White's view.
     pub(super) fn white_percent(&self, weights: &EvaluationWeights, own_side: Color) -> (i64, i64) {
         let (mut middlegame, mut endgame) = (0, 0);
@@ -176,7 +187,7 @@ impl TermCounts {
             endgame += weight * i64::from(value.endgame_cp());
         };
         for term in &TERMS {
-            for (value, counts) in self.of_term(term) {
+            for (value, counts) in self.of_term(term, weights.values()) {
                 for (color, count) in Color::ALL.into_iter().zip(counts) {
                     match term.role {
                         TermRole::Weighted(_) | TermRole::Unweighted => {
@@ -190,24 +201,28 @@ impl TermCounts {
                 }
             }
         }
-        for (color, danger) in Color::ALL.into_iter().zip(self.danger()) {
+        for (color, danger) in Color::ALL.into_iter().zip(self.danger(weights.values())) {
             add(color, Family::KingSafety as usize, danger_cost(danger), -1);
         }
         (middlegame, with_complexity(endgame, complexity))
     }
 
     /// The value of each parameter of a term, with its counts for both colours.
-    pub(super) fn of_term(&self, term: &Term) -> impl Iterator<Item = (Tapered, [i32; 2])> {
+    pub(super) fn of_term(
+        &self,
+        term: &Term,
+        values: &[Tapered; PARAMETERS],
+    ) -> impl Iterator<Item = (Tapered, [i32; 2])> {
         let range = term.start..term.start + term.length;
-        let values = VALUES[range.clone()].iter().copied();
+        let values = values[range.clone()].iter().copied();
         values.zip(self.0[range].iter().copied())
     }
 
     /// The danger of each king.
-    pub(super) fn danger(&self) -> [Tapered; 2] {
+    pub(super) fn danger(&self, values: &[Tapered; PARAMETERS]) -> [Tapered; 2] {
         let mut danger = [Tapered::ZERO; 2];
         for term in TERMS.iter().filter(|term| term.role == TermRole::Danger) {
-            for (value, counts) in self.of_term(term) {
+            for (value, counts) in self.of_term(term, values) {
                 for (sum, count) in danger.iter_mut().zip(counts) {
                     *sum += value * count;
                 }

@@ -148,7 +148,7 @@ impl TraceRow {
     ) -> TraceRow {
         let values = Color::ALL.map(|color| {
             let (mut middlegame, mut endgame) = (0, 0);
-            for (value, counts) in counts.of_term(term) {
+            for (value, counts) in counts.of_term(term, weights.values()) {
                 middlegame += value.middlegame_cp() * counts[color as usize];
                 endgame += value.endgame_cp() * counts[color as usize];
             }
@@ -169,7 +169,9 @@ impl TraceRow {
         TraceRow {
             term: "king danger",
             role,
-            values: counts.danger().map(|danger| -danger_cost(danger)),
+            values: counts
+                .danger(weights.values())
+                .map(|danger| -danger_cost(danger)),
             weights: Color::ALL.map(|color| weights.of_slot(role.slot(), color == own_side)),
         }
     }

@@ -5,7 +5,12 @@
 //! evaluation depends on it. Every cache whose content depends on the evaluation mixes
 //! [`EvaluationWeights::salt`] into its key.
 
+use std::sync::Arc;
+
 use super::EvaluationKind;
+use super::parameter_table::ParameterTable;
+use super::parameters::{PARAMETERS, VALUES};
+use super::tapered::Tapered;
 use crate::board::Color;
 
 /// A weight in percent of normal.
@@ -86,6 +91,8 @@ pub struct EvaluationWeights {
     opponent: [Percent; Family::ALL.len()],
     neutral: bool,
     kind: EvaluationKind,
+    /// Values that take the place of those that are built in.
+    values: Option<Arc<ParameterTable>>,
 }
 
 impl EvaluationWeights {
@@ -97,6 +104,7 @@ impl EvaluationWeights {
             opponent: all,
             neutral: true,
             kind: EvaluationKind::default(),
+            values: None,
         }
     }
 
@@ -118,8 +126,27 @@ impl EvaluationWeights {
             .own
             .iter()
             .chain(&self.opponent)
-            .all(|&weight| weight == NORMAL);
+            .all(|&weight| weight == NORMAL)
+            && self.values.is_none();
         self
+    }
+
+    /// The same weights for an evaluation whose parameters have these values (middlegame, endgame).
+    pub fn with_values(self, values: &[[f64; 2]]) -> EvaluationWeights {
+        EvaluationWeights {
+            values: Some(Arc::new(ParameterTable::of(values))),
+            neutral: false,
+            ..self
+        }
+    }
+
+    /// The values of all parameters.
+    #[inline]
+    pub(super) fn values(&self) -> &[Tapered; PARAMETERS] {
+        match &self.values {
+            Some(table) => &table.values,
+            None => &VALUES,
+        }
     }
 
     /// The weights that treat both sides alike: for each family the mean of the two.
@@ -127,9 +154,7 @@ impl EvaluationWeights {
         let mean = |family| (self.of(family, true) + self.of(family, false)) / 2;
         let same =
             |weights: EvaluationWeights, family| weights.with(family, mean(family), mean(family));
-        Family::ALL
-            .into_iter()
-            .fold(EvaluationWeights::neutral().for_kind(self.kind), same)
+        Family::ALL.into_iter().fold(self.clone(), same)
     }
 
     /// Whether everything is at 100 %, which costs nothing.
@@ -172,8 +197,10 @@ impl EvaluationWeights {
             .chain(&self.opponent)
             .flat_map(|weight| weight.to_le_bytes());
         let side = own_side as u8;
+        let values = self.values.as_ref().map(|table| table.hash.to_le_bytes());
         let hash = bytes
             .chain([side])
+            .chain(values.into_iter().flatten())
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
                 (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
             });
