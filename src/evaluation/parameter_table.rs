@@ -36,7 +36,6 @@ impl ParameterTable {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::board::{Color, Position};
     use crate::evaluation::coefficients::built_in_values;
     use crate::evaluation::tests::sample;

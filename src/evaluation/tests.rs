@@ -282,6 +282,7 @@ fn a_correction_is_scaled_and_faded_as_the_terms_are() {
             );
         }
     }
+    crate::endgame::solve_all();
     let solved: Position = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse().unwrap();
     assert_eq!(evaluator.classical(&solved).1, 0.0);
 }
