@@ -37,7 +37,7 @@ fn self_play_games_become_evaluation_parameters() {
     assert_eq!(games, play("two.bin", "2"));
     assert!(games.len() > 4 * 500);
 
-    let words = ["tune", "evaluation", "--batch", "64", "--data", "one.bin"];
+    let words = ["tune", "evaluation", "--sample", "64", "--data", "one.bin"];
     let tune = |more: &[&str]| {
         let assert = masque(path, &[&words[..], more].concat()).success();
         (
@@ -46,15 +46,26 @@ fn self_play_games_become_evaluation_parameters() {
         )
     };
     let whole = [
-        "--epochs", "3", "--lambda", "0.5", "--resume", "state", "--out", "out.rs",
+        "--epochs",
+        "3",
+        "--lambda",
+        "0.5",
+        "--journal",
+        "state",
+        "--out",
+        "out.rs",
     ];
     let (report, file) = tune(&whole);
-    assert!(report.contains("epoch 3: loss"), "{report}");
+    assert!(report.contains(" trials, "), "{report}");
+    assert!(
+        report.contains("correlation of evaluation and search"),
+        "{report}"
+    );
     assert!(report.contains("held out of all, "), "{report}");
     assert!(file.contains("//! Provenance: tuned on "), "{file}");
     assert!(file.contains("PAWN_VALUE: Weighted(Pawns), \"pawn\" = [("));
     let (report, again) = tune(&whole);
-    assert!(report.contains("resumed after epoch 3"), "{report}");
+    assert!(report.contains("resumed after "), "{report}");
     assert_eq!(again, file);
 }
 
@@ -131,6 +142,234 @@ fn games_become_search_parameters() {
     let (report, further) = tune(&["--from", "found.toml"]);
     assert!(report.contains("futility_ply_cp"), "{report}");
     assert_eq!(names(&further), names(&values));
+}
+
+/// A run of a method that takes no time.
+fn short(method: &str) -> Vec<&str> {
+    let words = [
+        "tune",
+        "search",
+        "--trials",
+        "6",
+        "--batch",
+        "2",
+        "--nodes",
+        "60",
+        "--only",
+        "aspiration_cp,futility_ply_cp",
+        "--seed",
+        "3",
+        "--method",
+        method,
+    ];
+    words.to_vec()
+}
+
+#[test]
+fn a_killed_run_goes_on_to_the_same_bytes_with_every_method() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    for method in ["hill-climb", "annealing", "genetic", "cma-es", "spsa"] {
+        let run = |journal: &str| {
+            let more = ["--journal", journal];
+            masque(path, &[&short(method)[..], &more].concat()).success();
+            let read = |name: &str| std::fs::read(path.join(name)).unwrap();
+            (read(journal), read("search.toml"))
+        };
+        let whole = run("whole");
+        // What a kill leaves: some trials, and the beginning of another.
+        for share in [3, 2] {
+            let cut = whole.0.len() - whole.0.len() / (4 * share);
+            std::fs::write(path.join("cut"), &whole.0[..cut]).unwrap();
+            assert_eq!(run("cut"), whole, "{method}");
+        }
+        std::fs::remove_file(path.join("whole")).unwrap();
+        std::fs::remove_file(path.join("cut")).unwrap();
+    }
+}
+
+#[test]
+fn pairs_that_make_no_sense_are_refused_in_words() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    std::fs::write(path.join("bad.epd"), "8/8/8/8/8/8/8/8 w - - bm e4;\n").unwrap();
+    for (words, expected) in [
+        (
+            "search --method adam",
+            "adam needs a gradient, which games cannot give, expected --method hand",
+        ),
+        (
+            "search --objective style",
+            "style cannot judge the search, expected --objective games, suite",
+        ),
+        (
+            "evaluation --objective td-leaf --method spsa",
+            "which td-leaf cannot give, expected --method adam",
+        ),
+        (
+            "personality lion --objective positions",
+            "positions cannot judge a personality",
+        ),
+        (
+            "search --objective luck",
+            "'luck' is no objective, expected one of games",
+        ),
+        (
+            "search --method magic",
+            "'magic' is no method, expected one of hand",
+        ),
+        ("search", "games take long, expected --trials"),
+        (
+            "search --trials 2 --method hand",
+            "expected values of your own with --try",
+        ),
+        (
+            "search --trials 2 --try aspiration_cp",
+            "cannot use the values of 'aspiration_cp'",
+        ),
+        (
+            "search --trials 2 --try aspiration_cp=1",
+            "1 is no value of 'aspiration_cp'",
+        ),
+        (
+            "search --objective suite",
+            "no positions to solve, expected --data",
+        ),
+        (
+            "search --objective suite --data bad.epd",
+            "cannot use 'bad.epd'",
+        ),
+        (
+            "search --trials 1 --opponent name=X,command=x,protocol=uci",
+            "the opponent X has no depth",
+        ),
+        ("evaluation", "no positions to learn from, expected --data"),
+        (
+            "personality neutral --data x",
+            "neutral has no taste of its own, expected --only",
+        ),
+        ("personality lion", "0 files of root moves"),
+        (
+            "personality lion --objective prediction",
+            "prediction of whose moves? expected --player",
+        ),
+        ("race", "no positions to learn from, expected --data"),
+    ] {
+        let words: Vec<&str> = ["tune"].into_iter().chain(words.split(' ')).collect();
+        let found = complaint(masque(path, &words));
+        assert!(found.contains(expected), "{found} for {expected}");
+    }
+}
+
+#[test]
+fn values_by_hand_are_judged_by_games_suites_and_positions() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let suite = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;\n";
+    std::fs::write(path.join("mate.epd"), suite).unwrap();
+    let run = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        output(&masque(path, &[&["tune"], &words[..]].concat()).success())
+    };
+    let said = run("search --trials 4 --nodes 60 --try aspiration_cp=50 --out hand.toml");
+    assert!(said.contains("4 pairs: 2 points "), "{said}");
+    let written = std::fs::read_to_string(path.join("hand.toml")).unwrap();
+    assert!(written.contains("aspiration_cp = 50\n"), "{written}");
+    let said = run("search --objective suite --data mate.epd --nodes 300 --try hand.toml");
+    assert!(
+        said.contains("of 1 positions 1 solved before, 1 after"),
+        "{said}"
+    );
+    let said =
+        run("evaluation --objective suite --data mate.epd --nodes 300 --trials 8 --only rook");
+    assert!(said.contains("of 1 positions 1 solved before"), "{said}");
+    let written = std::fs::read_to_string(path.join("evaluation.toml")).unwrap();
+    assert!(written.starts_with("rook_mg = "), "{written}");
+    let said = run("compare evaluation.toml --pairs 2 --nodes 100");
+    assert!(said.contains("2 pairs: 2 points "), "{said}");
+    let said = run("personality lion --objective games --trials 2 --nodes 60 --out new.toml");
+    assert!(said.contains("written to new.toml"), "{said}");
+    let check = Command::new(env!("CARGO_BIN_EXE_masque"))
+        .args(["personality", "check", "new.toml"])
+        .current_dir(path)
+        .assert();
+    check.success();
+}
+
+#[test]
+fn positions_are_learnt_from_in_several_ways() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let run = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        output(&masque(path, &words).success())
+    };
+    run("lab selfplay --games 40 --nodes 60 --seed 5 --out games");
+    let race = run("tune race --data games --trials 40 --displaced 0.4 --out found");
+    assert!(
+        race.contains("| method | loss held out | recovered | pawn |"),
+        "{race}"
+    );
+    for method in [
+        "hill-climb",
+        "annealing",
+        "genetic",
+        "cma-es",
+        "spsa",
+        "adam",
+    ] {
+        assert!(race.contains(&format!("| {method} | ")), "{race}");
+        assert!(path.join(format!("found/{method}.toml")).exists());
+    }
+    let words = "tune compare found/adam.toml --against found/displaced.toml --pairs 1 --nodes 60";
+    assert!(run(words).contains("1 pairs: "));
+    let words =
+        "tune evaluation --data games --objective td-leaf --sample 256 --epochs 4 --out td.rs";
+    let said = run(words);
+    assert!(
+        said.contains("correlation of evaluation and search there"),
+        "{said}"
+    );
+    assert!(path.join("td.rs").exists());
+    let said = run("tune compare td.rs --pairs 1 --nodes 60");
+    assert!(said.contains("1 pairs: "), "{said}");
+    let words = "tune evaluation --data games --method cma-es --trials 30 --only knight,bishop";
+    assert!(run(words).contains("held out of all, "));
+
+    run("lab root-moves games --per-game 1 --nodes 400 --lines 4 --out moves.csv");
+    let words = "tune personality hypermodern --data moves.csv --concession 2 --trials 60";
+    let said = run(words);
+    assert!(said.contains("certain shift "), "{said}");
+    assert!(said.contains("fianchetto "), "{said}");
+    let again = std::fs::read(path.join("personality.toml")).unwrap();
+    run(words);
+    assert_eq!(std::fs::read(path.join("personality.toml")).unwrap(), again);
+}
+
+#[test]
+fn moves_of_a_player_are_predicted() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/twin.pgn");
+    let words = [
+        "tune",
+        "personality",
+        "hypermodern",
+        "--objective",
+        "prediction",
+        "--data",
+        games,
+        "--per-game",
+        "3",
+        "--trials",
+        "20",
+        "--player",
+    ];
+    let found = complaint(masque(path, &[&words[..], &["Nobody at all"]].concat()));
+    assert!(found.contains("nobody in the games is called"), "{found}");
+    let said = output(&masque(path, &[&words[..], &["hypermodern"]].concat()).success());
+    assert!(said.contains("nats each by chance, "), "{said}");
+    assert!(path.join("personality.toml").exists());
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 mod compare;
 mod evaluation;
+mod personality;
 mod played_objectives;
+mod race;
 mod run_arguments;
 mod search;
 mod taste;
@@ -16,22 +18,34 @@ use masque::personality::Roster;
 /// What can be tuned.
 #[derive(Debug, Subcommand)]
 pub enum TuneCommand {
-    /// Fit the parameters of the evaluation to positions whose result is known.
+    /// Look for better parameters of the evaluation.
     ///
-    /// Learns by gradient (logistic loss, Adam, mini-batches) and reports the loss on a tenth of
-    /// the positions that it has not learnt from. The same data, options and seed give the same
+    /// By positions whose result is known, unless --objective says otherwise: learns by gradient (logistic
+    /// loss, Adam, mini-batches) and reports the loss on a tenth of the positions that it has not learnt
+    /// from, and how far evaluation and search agree there. The same data, options and seed give the same
     /// file.
     Evaluation(evaluation::Evaluation),
-    /// Look for better numbers of the search by games against itself.
+    /// Look for better numbers of the search.
     ///
-    /// Plays pairs of games between two sets of numbers a little apart and follows who wins
-    /// (SPSA). The same options and seed give the same games and the same numbers. Confirm what it
-    /// finds with `masque tune compare`.
+    /// By games against itself, unless --objective says otherwise: plays pairs of games between two sets of
+    /// numbers a little apart and follows who wins (SPSA). The same options and seed give the same games and
+    /// the same numbers. Confirm what it finds with `masque tune compare`.
     Search(search::Search),
-    /// Let two sets of numbers of the search play each other.
+    /// Look for better weights of a personality.
+    ///
+    /// By style, unless --objective says otherwise: scales the tastes to a price on the root moves that
+    /// `masque lab root-moves` wrote, and bends them so that the wanted traits shift as far as they certainly
+    /// can for it. Games tell in the end: `masque personality fingerprint`.
+    Personality(personality::PersonalityTuning),
+    /// Let two sets of numbers of the search or of the evaluation play each other.
     ///
     /// Pairs of games at a fixed number of nodes; the same options and seed give the same games.
     Compare(compare::Compare),
+    /// Compare all methods on one task: five displaced piece values, repaired by positions.
+    ///
+    /// Every method has the same number of trials. Prints a table in Markdown, writes the values that each
+    /// method found, and says how games tell what they are worth.
+    Race(race::Race),
     /// Scale a personality's taste to a price, and tell what it shifts.
     ///
     /// On the root moves that `masque lab root-moves` wrote, in seconds and without games. Games tell
@@ -49,7 +63,9 @@ pub fn run(
     match command {
         TuneCommand::Evaluation(arguments) => evaluation::run(out, arguments, seed),
         TuneCommand::Search(arguments) => search::run(out, arguments, seed),
+        TuneCommand::Personality(arguments) => personality::run(out, arguments, roster, seed),
         TuneCommand::Compare(arguments) => compare::run(out, arguments, seed),
+        TuneCommand::Race(arguments) => race::run(out, arguments, seed),
         TuneCommand::Taste(arguments) => taste::run(out, arguments, roster),
     }
 }

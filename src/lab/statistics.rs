@@ -56,6 +56,20 @@ impl Mean {
     }
 }
 
+/// The correlation of pairs (Pearson), 0 where one of both does not vary.
+pub fn correlation(pairs: &[[f64; 2]]) -> f64 {
+    let means = [0, 1].map(|side| Mean::of(pairs.iter().map(move |pair| pair[side])));
+    let products = pairs.iter().map(|pair| {
+        let [one, other] = [0, 1].map(|side| pair[side] - means[side].value);
+        one * other
+    });
+    let both = means[0].deviation * means[1].deviation * (pairs.len().max(2) - 1) as f64;
+    match both > 0.0 {
+        true => products.sum::<f64>() / both,
+        false => 0.0,
+    }
+}
+
 /// Observations of which several belong together, such as the two games of an opening.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClusteredSample {
@@ -170,6 +184,17 @@ mod tests {
         assert!((mean.deviation - 1.290_994).abs() < 1e-6);
         assert!((mean.error() - 1.96 * 1.290_994 / 2.0).abs() < 1e-5);
         assert_eq!(Mean::of(std::iter::empty()), Mean::default());
+    }
+
+    #[test]
+    fn correlations_are_between_one_and_minus_one() {
+        let line: Vec<[f64; 2]> = (0..9)
+            .map(|x| [f64::from(x), 3.0 - 2.0 * f64::from(x)])
+            .collect();
+        assert!((correlation(&line) + 1.0).abs() < 1e-12);
+        assert_eq!(correlation(&[[1.0, 2.0], [1.0, 5.0]]), 0.0);
+        let square = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]];
+        assert!(correlation(&square).abs() < 1e-12);
     }
 
     /// One observation in each cluster, numbered from `first`.

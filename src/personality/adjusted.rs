@@ -7,7 +7,7 @@ use super::parameter::{Adjustments, Parameter};
 use super::slider::Slider;
 use super::taste::Taste;
 use super::{Personality, TITLE_CHARS};
-use crate::evaluation::Percent;
+use crate::evaluation::{EvaluationWeights, Percent};
 
 /// The name of a personality that was changed by options.
 const CUSTOM_NAME: &str = "custom";
@@ -43,6 +43,14 @@ impl Personality {
             custom.identity = self.custom_identity();
         }
         custom
+    }
+
+    /// The same personality with other weights of the evaluation.
+    pub fn judging_by(&self, weights: EvaluationWeights) -> Personality {
+        Personality {
+            weights,
+            ..self.clone()
+        }
     }
 
     /// The same personality under another name, which must be one word.

@@ -1,4 +1,4 @@
-//! The command `tune compare`: a match between two sets of search parameters.
+//! The command `tune compare`: a match between two sets of values, of the search or of the evaluation.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 use masque::lab::matches::game::OPENING_PLIES;
 use masque::lab::parallel::in_order;
-use masque::lab::tuning::interface::{Objective, starts};
+use masque::lab::tuning::interface::{Objective, Subject, starts};
 use masque::lab::tuning::objectives::games::{GameConditions, SelfPlay};
+use masque::lab::tuning::subjects::evaluation::{EvaluationNumbers, evaluation_numbers};
+use masque::lab::tuning::subjects::number_list::NumberList;
 use masque::lab::tuning::subjects::search::{SearchNumbers, search_numbers};
 
 use super::tuning_run::{elo, list_from, pairs_table, read_values};
@@ -16,7 +18,7 @@ use crate::cli::progress::progress_bar;
 /// Which numbers play, and how much.
 #[derive(Debug, Args)]
 pub struct Compare {
-    /// The file of values (lines `name = value`) to be tested.
+    /// The file of values (lines `name = value`, or a parameters file of the evaluation) to be tested.
     #[arg(value_name = "FILE")]
     values: PathBuf,
     /// The file of values it plays against instead of the built-in ones.
@@ -38,14 +40,22 @@ pub struct Compare {
 
 /// Plays the pairs and says on `out` who is stronger; `seed` is the first opening's.
 pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Result<()> {
-    let list = search_numbers();
+    let fits = |list: &NumberList| read_values(list, &arguments.values).is_ok();
+    let is_of_evaluation = !fits(&search_numbers()) && fits(&evaluation_numbers());
+    let list = match is_of_evaluation {
+        true => evaluation_numbers(),
+        false => search_numbers(),
+    };
     let places = list.choose(&[])?;
     let first = starts(&read_values(&list, &arguments.values)?.at(&places));
     let list = list_from(list, arguments.against.as_deref())?;
     let second = starts(&list.at(&places));
-    let subject = SearchNumbers::new(list, places);
+    let subject: Box<dyn Subject> = match is_of_evaluation {
+        true => Box::new(EvaluationNumbers::new(list, places)),
+        false => Box::new(SearchNumbers::new(list, places)),
+    };
     let pairs = SelfPlay {
-        subject: &subject,
+        subject: &*subject,
         conditions: GameConditions {
             nodes: arguments.nodes,
             opening_plies: arguments.opening_plies,

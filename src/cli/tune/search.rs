@@ -10,7 +10,7 @@ use masque::lab::tuning::subjects::search::{SearchNumbers, search_numbers};
 
 use super::played_objectives::played_objective;
 use super::run_arguments::RunArguments;
-use super::tuning_run::{TuningPlan, list_from, run as run_to_the_end, values_by_hand};
+use super::tuning_run::{PreparedRun, TuningPlan, list_from, values_by_hand};
 use crate::cli::output_file::write_output;
 
 /// The arguments of `tune search`.
@@ -36,8 +36,14 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
     let hand = values_by_hand(&list, &places, &arguments.values)?;
     let subject = SearchNumbers::new(list, places);
     let objective = played_objective(plan.objective, &subject, &arguments.games, data, seed)?;
-    let both = (&subject as _, &*objective);
-    let found = run_to_the_end(out, arguments, plan, both, (trials, hand), seed)?;
+    let prepared = PreparedRun {
+        plan,
+        subject: &subject,
+        objective: &*objective,
+        trials,
+        seed,
+    };
+    let found = prepared.run(out, arguments, hand)?;
     let path = arguments.out.as_deref().unwrap_or(Path::new("search.toml"));
     write_output(path, subject.write(&found).as_bytes())?;
     writeln!(out, "written to {}", path.display())?;

@@ -7,11 +7,13 @@ use std::time::Instant;
 
 use anyhow::{Context, bail, ensure};
 use masque::lab::matches::elo::elo_estimate;
-use masque::lab::tuning::interface::{Objective, Subject, TunedNumber, starts};
+use masque::lab::tuning::evaluation::parameters_file;
+use masque::lab::tuning::interface::{Objective, Subject, TunedNumber, described, starts};
 use masque::lab::tuning::journal::TrialJournal;
 use masque::lab::tuning::methods::MethodName;
 use masque::lab::tuning::pairs::{ObjectiveName, SubjectName, misfit};
 use masque::lab::tuning::run::TuningRun;
+use masque::lab::tuning::subjects::evaluation::{evaluation_numbers, with_parameters};
 use masque::lab::tuning::subjects::number_list::NumberList;
 
 use super::run_arguments::RunArguments;
@@ -71,14 +73,19 @@ impl TuningPlan {
         }
     }
 
-    /// How many trials there are to be.
+    /// How many trials there are to be, where neither the arguments nor the data say.
     pub fn trials(&self, arguments: &RunArguments) -> anyhow::Result<u64> {
         let is_played = self.objective == ObjectiveName::Games;
         ensure!(
             arguments.trials.is_some() || !is_played,
             "games take long, expected --trials with the number of pairs"
         );
-        Ok(arguments.trials.unwrap_or(USUAL_TRIALS))
+        let usual = match self.method {
+            // Exact judgements do not change by being repeated.
+            MethodName::Hand => 1,
+            _ => USUAL_TRIALS,
+        };
+        Ok(arguments.trials.unwrap_or(usual))
     }
 }
 
@@ -94,6 +101,11 @@ pub fn list_from(list: NumberList, from: Option<&Path>) -> anyhow::Result<Number
 pub fn read_values(list: &NumberList, path: &Path) -> anyhow::Result<NumberList> {
     let named = || format!("cannot use the values of '{}'", path.display());
     let text = fs::read_to_string(path).with_context(named)?;
+    let is_source = path.extension().is_some_and(|extension| extension == "rs");
+    if is_source && list.owner == evaluation_numbers().owner {
+        let values = parameters_file::read(&text).with_context(named)?;
+        return Ok(with_parameters(list.clone(), &values));
+    }
     list.with_file(&text).with_context(named)
 }
 
@@ -112,25 +124,33 @@ pub fn values_by_hand(
     Ok(starts(&list.with_values(&words)?.at(places)))
 }
 
-/// Runs to the end and returns the values that were found.
-pub fn run(
-    out: &mut impl Write,
-    arguments: &RunArguments,
-    plan: TuningPlan,
-    (subject, objective): (&dyn Subject, &dyn Objective),
-    (trials, hand): (u64, Vec<f64>),
-    seed: u64,
-) -> anyhow::Result<Vec<f64>> {
-    ensure!(
-        plan.method != MethodName::Hand || !arguments.values.is_empty(),
-        "nothing to judge, expected values of your own with --try"
-    );
-    let numbers = subject.numbers();
-    let settings = arguments.settings(plan.objective, plan.method, trials, seed);
-    let identity = || -> anyhow::Result<String> {
+/// What is run: a plan with its subject and objective.
+#[derive(Clone, Copy)]
+pub struct PreparedRun<'r> {
+    /// What is tuned, by what and how.
+    pub plan: TuningPlan,
+    /// The subject.
+    pub subject: &'r dyn Subject,
+    /// The objective.
+    pub objective: &'r dyn Objective,
+    /// How many trials there are to be.
+    pub trials: u64,
+    /// The seed of all chance.
+    pub seed: u64,
+}
+
+impl PreparedRun<'_> {
+    /// What a journal must agree with.
+    fn identity(&self, arguments: &RunArguments) -> anyhow::Result<String> {
+        let plan = self.plan;
+        let settings = arguments.settings(plan.objective, plan.method, self.trials, self.seed);
         let mut lines = vec![
-            format!("subject: {}, {}", plan.subject.name(), described(numbers)),
-            format!("objective: {}", objective.identity()),
+            format!(
+                "subject: {}, {}",
+                plan.subject.name(),
+                described(self.subject.numbers())
+            ),
+            format!("objective: {}", self.objective.identity()),
             format!(
                 "method: {}, {} trials by {}, spread {}, rate {}, seed {}",
                 plan.method,
@@ -145,59 +165,88 @@ pub fn run(
             lines.push(engine_signature(SIGNATURE_DEPTH_PLIES)?);
         }
         Ok(lines.join("\n"))
-    };
-    let named = || {
-        let path = arguments.journal.as_deref().unwrap_or(Path::new(""));
-        format!("cannot resume from '{}'", path.display())
-    };
-    let journal = match &arguments.journal {
-        Some(path) => Some(TrialJournal::open(path, &identity()?).with_context(named)?),
-        None => None,
-    };
-    let known = journal.as_ref().map_or(0, TrialJournal::known) as u64;
-    if known > 0 {
-        writeln!(out, "resumed after {known} {}", plan.unit())?;
     }
-    let method = plan.method.begin(settings, numbers.to_vec(), hand);
-    let mut run = TuningRun::new(objective, method, journal, trials).with_context(named)?;
-    let bar = progress_bar(plan.unit(), trials)?.with_position(known);
-    bar.reset_eta();
-    let began = Instant::now();
-    let mut outcomes = Vec::new();
-    while !run.is_over() {
-        let part = |done: u64| done * REPORTS / trials;
-        let before = part(run.done());
-        let mut heard = 0;
-        run.step(arguments.threads as usize, |outcome| {
-            outcomes.push(outcome.value);
-            heard += 1;
-            if outcomes.len() as u64 > known {
-                bar.inc(1);
+
+    /// Runs to the end, reports on `out` and returns the values that were found; `hand` are those that
+    /// somebody wants to have judged.
+    pub fn run(
+        &self,
+        out: &mut impl Write,
+        arguments: &RunArguments,
+        hand: Vec<f64>,
+    ) -> anyhow::Result<Vec<f64>> {
+        let plan = self.plan;
+        ensure!(
+            plan.method != MethodName::Hand || !arguments.values.is_empty(),
+            "nothing to judge, expected values of your own with --try"
+        );
+        let named = || {
+            let path = arguments.journal.as_deref().unwrap_or(Path::new(""));
+            format!("cannot resume from '{}'", path.display())
+        };
+        let journal = match &arguments.journal {
+            Some(path) => {
+                let identity = self.identity(arguments)?;
+                Some(TrialJournal::open(path, &identity).with_context(named)?)
             }
-        })
-        .with_context(|| format!("after {} {}", outcomes.len(), plan.unit()))?;
-        if part(run.done()) > before && plan.method != MethodName::Hand && run.done() > known {
-            let speed = (run.done() - known) as f64 / began.elapsed().as_secs_f64() * 3_600.0;
-            let latest = &outcomes[outcomes.len() - heard..];
-            let line = format!(
-                "{} {}, {speed:.0} an hour, the last {}: {}",
-                run.done(),
-                plan.unit(),
-                mean_of(latest),
-                where_it_stands(numbers, run.values())
-            );
-            bar.suspend(|| writeln!(out, "{line}"))?;
+            None => None,
+        };
+        let known = journal.as_ref().map_or(0, TrialJournal::known) as u64;
+        if known > 0 {
+            writeln!(out, "resumed after {known} {}", plan.unit())?;
         }
+        let settings = arguments.settings(plan.objective, plan.method, self.trials, self.seed);
+        let numbers = self.subject.numbers();
+        let method = plan.method.begin(settings, numbers.to_vec(), hand);
+        let run = TuningRun::new(self.objective, method, journal, self.trials);
+        let mut run = run.with_context(named)?;
+        let outcomes = self.finish(out, &mut run, known, arguments.threads as usize)?;
+        if plan.method == MethodName::Hand {
+            writeln!(out, "{}", judged(plan.objective, &outcomes))?;
+        }
+        let found = run.values().to_vec();
+        for line in self.objective.report(&starts(numbers), &found) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(found)
     }
-    bar.finish_and_clear();
-    if plan.method == MethodName::Hand {
-        writeln!(out, "{}", judged(plan.objective, &outcomes))?;
+
+    /// Makes the trials that are left, of which so many are known, and returns points or losses of all.
+    fn finish(
+        &self,
+        out: &mut impl Write,
+        run: &mut TuningRun<'_>,
+        known: u64,
+        threads: usize,
+    ) -> anyhow::Result<Vec<f64>> {
+        let unit = self.plan.unit();
+        let bar = progress_bar(unit, self.trials)?.with_position(known);
+        bar.reset_eta();
+        let began = Instant::now();
+        let mut outcomes = Vec::new();
+        while !run.is_over() {
+            let part = |done: u64| done * REPORTS / self.trials;
+            let (before, first) = (part(run.done()), outcomes.len());
+            run.step(threads, |outcome| {
+                outcomes.push(outcome.value);
+                bar.inc(u64::from(outcomes.len() as u64 > known));
+            })
+            .with_context(|| format!("after {first} {unit}"))?;
+            let is_news = part(run.done()) > before && run.done() > known;
+            if is_news && self.plan.method != MethodName::Hand {
+                let speed = (run.done() - known) as f64 / began.elapsed().as_secs_f64() * 3_600.0;
+                let line = format!(
+                    "{} {unit}, {speed:.0} an hour, the last {}: {}",
+                    run.done(),
+                    mean_of(&outcomes[first..]),
+                    where_it_stands(self.subject.numbers(), run.values())
+                );
+                bar.suspend(|| writeln!(out, "{line}"))?;
+            }
+        }
+        bar.finish_and_clear();
+        Ok(outcomes)
     }
-    let found = run.values().to_vec();
-    for line in objective.report(&starts(numbers), &found) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(found)
 }
 
 fn mean_of(values: &[f64]) -> String {
@@ -205,21 +254,6 @@ fn mean_of(values: &[f64]) -> String {
         "{:.6}",
         values.iter().sum::<f64>() / values.len().max(1) as f64
     )
-}
-
-/// The numbers that are tuned, in few words: a journal must agree with them.
-fn described(numbers: &[TunedNumber]) -> String {
-    let words = numbers.iter().map(|it| {
-        let TunedNumber {
-            name,
-            start,
-            min,
-            max,
-            ..
-        } = it;
-        format!("{name} {start} in {min}..{max}")
-    });
-    words.collect::<Vec<_>>().join(", ")
 }
 
 /// The start and the present value of every number, or of the first ones.

@@ -2,7 +2,7 @@
 //! large weights (ridge), on traits brought to the same scale.
 
 use crate::lab::statistics::Mean;
-use crate::lab::tuning::evaluation::optimiser::{Adam, Optimiser};
+use crate::lab::tuning::methods::adam::AdamMoments;
 
 /// Passes over the games, far more than are needed for the loss to settle.
 const STEPS: usize = 300;
@@ -38,11 +38,15 @@ impl Classifier {
             .flat_map(|(player, games)| games.iter().map(move |game| (player, *game)))
             .map(|(player, game)| (player, model.scaled(game)))
             .collect();
-        let mut adam = Adam::new(model.weights.len());
+        let mut adam = AdamMoments::new(2 * model.weights.len());
         for step in 0..STEPS {
             let gradient = model.gradient(&samples);
             let rate = RATE * (1.0 - step as f64 / STEPS as f64);
-            adam.step(&mut model.weights, &gradient, rate);
+            adam.step(
+                model.weights.as_flattened_mut(),
+                gradient.as_flattened(),
+                rate,
+            );
         }
         model
     }

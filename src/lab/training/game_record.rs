@@ -57,6 +57,8 @@ pub struct QuietPosition {
     pub white_cp: i16,
     /// The result in half points from White's view: 0, 1 or 2.
     pub white_half_points: u8,
+    /// The number of its move among the searched ones, from 0.
+    pub number: usize,
 }
 
 /// Why a game could not be read; the shard that holds it adds the place.
@@ -205,6 +207,15 @@ impl TrainingGame {
         self.opening.iter().copied().chain(searched)
     }
 
+    /// The result in half points from White's view: 0, 1 or 2.
+    pub fn white_half_points(&self) -> u8 {
+        match self.conclusion.winner() {
+            Some(Color::White) => 2,
+            Some(Color::Black) => 0,
+            None => 1,
+        }
+    }
+
     /// The positions from which a static evaluation can learn, because nothing is going on: not
     /// in check, the best move neither a capture nor a promotion, the score no mate.
     pub fn quiet_positions(&self) -> Vec<QuietPosition> {
@@ -212,19 +223,16 @@ impl TrainingGame {
         for &mv in &self.opening {
             position = position.play(mv);
         }
-        let white_half_points = match self.conclusion.winner() {
-            Some(Color::White) => 2,
-            Some(Color::Black) => 0,
-            None => 1,
-        };
+        let white_half_points = self.white_half_points();
         let mut quiet = Vec::new();
-        for &SearchedMove { mv, white_score } in &self.searched {
+        for (number, &SearchedMove { mv, white_score }) in self.searched.iter().enumerate() {
             let next = position.play(mv);
             if !position.in_check() && !position.is_tactical(mv) && !white_score.is_decisive() {
                 quiet.push(QuietPosition {
                     position,
                     white_cp: white_score.raw() as i16,
                     white_half_points,
+                    number,
                 });
             }
             position = next;

@@ -7,6 +7,7 @@
 
 use thiserror::Error;
 
+use crate::checksum::Fnv64;
 use crate::lab::matches::game::Player;
 
 /// A number that is tuned. In play it is whole.
@@ -39,6 +40,26 @@ impl TunedNumber {
 /// The start values of numbers.
 pub fn starts(numbers: &[TunedNumber]) -> Vec<f64> {
     numbers.iter().map(|number| number.start).collect()
+}
+
+/// So many numbers are told one by one in a description.
+const NUMBERS_TOLD: usize = 30;
+
+/// The numbers that are tuned, in few words: a journal must agree with them.
+pub fn described(numbers: &[TunedNumber]) -> String {
+    let words = numbers.iter().map(|number| {
+        let (name, start) = (&number.name, number.start);
+        format!("{name} {start} in {}..{}", number.min, number.max)
+    });
+    let text = words.collect::<Vec<_>>().join(", ");
+    match numbers.len() <= NUMBERS_TOLD {
+        true => text,
+        false => format!(
+            "{} numbers ({:016x})",
+            numbers.len(),
+            Fnv64::of(text.as_bytes())
+        ),
+    }
 }
 
 /// What is tuned. Values are in the order of [`Self::numbers`].

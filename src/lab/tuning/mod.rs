@@ -7,6 +7,7 @@ pub mod journal;
 pub mod methods;
 pub mod objectives;
 pub mod pairs;
+pub mod race;
 pub mod run;
 pub mod subjects;
 pub mod taste;

@@ -10,9 +10,10 @@ use std::io::BufRead;
 use thiserror::Error;
 
 use crate::board::{Game, Move};
+use crate::checksum::Fnv64;
 use crate::lab::matches::game::Player;
 use crate::lab::parallel::in_order;
-use crate::lab::statistics::Mean;
+use crate::lab::statistics::{Mean, TWO_SIDED_95};
 use crate::personality::{Feature, Personality, bonuses_of_wishes, measures_of_moves};
 use crate::score::Score;
 use crate::search::{concession_cp, prefer};
@@ -83,6 +84,8 @@ pub type FeatureWeights = Vec<f64>;
 pub struct TasteEffect {
     /// The change of each feature in standard deviations of a game, in the order of [`Feature::ALL`].
     pub shifts: Vec<f64>,
+    /// Half the widths of their 95 % intervals.
+    pub shift_errors: Vec<f64>,
     /// What a move gives up on average, in centipawns of an even game.
     pub concession_cp: f64,
     /// Half the width of the 95 % interval of that mean.
@@ -147,6 +150,19 @@ impl RootMoveTable {
     /// Whether there is no position.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
+    }
+
+    /// A checksum of all moves, scores and features.
+    pub fn checksum(&self) -> u64 {
+        let mut hash = Fnv64::new();
+        for table_move in self.positions.iter().flat_map(|position| &position.moves) {
+            hash.add(table_move.mv.as_bytes());
+            hash.add(&table_move.score.raw().to_le_bytes());
+            for measure in &table_move.measures_permille {
+                hash.add(&measure.to_le_bytes());
+            }
+        }
+        hash.value()
     }
 
     /// The standard deviation of a feature among best moves, in permille.
@@ -276,6 +292,7 @@ struct Tally {
     others: f64,
     conceded_cp: Vec<f64>,
     changes: Vec<f64>,
+    squares: Vec<f64>,
 }
 
 impl Tally {
@@ -285,23 +302,33 @@ impl Tally {
         self.conceded_cp
             .push(own.concession_cp - neutral.concession_cp);
         self.changes.resize(own.measures_permille.len(), 0.0);
+        self.squares.resize(own.measures_permille.len(), 0.0);
         let pairs = own.measures_permille.iter().zip(&neutral.measures_permille);
-        for (change, (new, old)) in self.changes.iter_mut().zip(pairs) {
+        let sums = self.changes.iter_mut().zip(&mut self.squares);
+        for ((change, square), (new, old)) in sums.zip(pairs) {
             *change += f64::from(new - old);
+            *square += f64::from(new - old).powi(2);
         }
     }
 
     fn effect(&self, deviations: &[f64]) -> TasteEffect {
         let count = self.positions.max(1.0);
+        let of_a_game = |amount: f64, deviation: f64| match deviation > 0.0 {
+            true => amount / deviation * MOVES_OF_A_GAME.sqrt(),
+            false => 0.0,
+        };
         let shifts = self.changes.iter().zip(deviations);
+        let errors = self.changes.iter().zip(&self.squares).zip(deviations);
+        let error = |((change, square), deviation): ((&f64, &f64), &f64)| {
+            let variance = (square / count - (change / count).powi(2)).max(0.0);
+            of_a_game(TWO_SIDED_95 * (variance / count).sqrt(), *deviation)
+        };
         let conceded_cp = Mean::of(self.conceded_cp.iter().copied());
         TasteEffect {
             shifts: shifts
-                .map(|(change, deviation)| match *deviation > 0.0 {
-                    true => change / count / deviation * MOVES_OF_A_GAME.sqrt(),
-                    false => 0.0,
-                })
+                .map(|(change, deviation)| of_a_game(change / count, *deviation))
                 .collect(),
+            shift_errors: errors.map(error).collect(),
             concession_cp: conceded_cp.value,
             concession_error_cp: conceded_cp.error(),
             other_moves: self.others / count,

@@ -49,6 +49,12 @@ pub enum DataError {
         /// What is wrong.
         error: ShardError,
     },
+    /// Not a file of games, where there has to be one.
+    #[error("{source_name}: no games of self-play, expected a file of `masque lab selfplay`")]
+    NoGames {
+        /// The name of the input.
+        source_name: String,
+    },
     /// A broken file of records in the older format.
     #[error("{source_name}: {error}")]
     Records {
@@ -223,7 +229,7 @@ impl Dataset {
 #[cfg(test)]
 impl Dataset {
     /// A set of these positions as its only source.
-    pub(super) fn of(positions: impl IntoIterator<Item = Labelled>) -> Dataset {
+    pub(in crate::lab::tuning) fn of(positions: impl IntoIterator<Item = Labelled>) -> Dataset {
         let mut dataset = Dataset::default();
         dataset.sources.push("made for a test".to_owned());
         for labelled in positions {

@@ -1,25 +1,6 @@
-//! Objectives: the loss of an evaluation, given the result of the game. They see only a value in
-//! centipawns and a sample.
+//! The logistic loss of an evaluation, given the result of the game or a score.
 
 use super::dataset::{Dataset, Sample};
-
-/// A loss and its derivative by the value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Loss {
-    /// The loss of one position, in the unit of the objective.
-    pub loss: f64,
-    /// The derivative by the value in centipawns.
-    pub slope: f64,
-}
-
-/// Something to minimise.
-pub trait Objective: Sync {
-    /// The loss of giving a sample this value in centipawns from White's view.
-    fn loss(&self, white_cp: f64, sample: &Sample) -> Loss;
-
-    /// A description of the objective; it differs between different objectives.
-    fn description(&self) -> String;
-}
 
 /// How an input turns centipawns into expected points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,31 +11,24 @@ pub struct LogisticScale {
     pub score: f64,
 }
 
-/// Logistic loss (cross-entropy, in nats) against the result of the game, or against a mixture of
-/// result and score.
+/// How each input turns centipawns into expected points.
 ///
-/// Texel's method (Peter Österlund) with a convex loss. Every input has its own scale, which is
-/// fitted first: strong players win more often with the same advantage, and the value of the
+/// Texel's method (Peter Österlund) with a convex loss, the cross-entropy in nats. Every input has its own
+/// scale, which is fitted first: strong players win more often with the same advantage, and the value of the
 /// advantage should not depend on who played.
 #[derive(Clone, Debug)]
 pub struct Logistic {
     scales: Vec<LogisticScale>,
-    /// The share of the result in the target, 1 for the result alone.
-    result_share: f64,
 }
 
 impl Logistic {
-    /// An objective with a known scale for each input.
-    pub fn new(scales: Vec<LogisticScale>, result_share: f64) -> Logistic {
-        Logistic {
-            scales,
-            result_share,
-        }
+    /// Known scales, one for each input.
+    pub fn new(scales: Vec<LogisticScale>) -> Logistic {
+        Logistic { scales }
     }
 
-    /// An objective with the scales by which the samples' values `white_cp`, and their scores,
-    /// explain the results best.
-    pub fn fit(dataset: &Dataset, white_cp: &[f64], result_share: f64) -> Logistic {
+    /// The scales by which the samples' values `white_cp`, and their scores, explain the results best.
+    pub fn fit(dataset: &Dataset, white_cp: &[f64]) -> Logistic {
         let scales = (0..dataset.sources().len())
             .map(|source| {
                 let own = || {
@@ -75,7 +49,7 @@ impl Logistic {
                 }
             })
             .collect();
-        Logistic::new(scales, result_share)
+        Logistic::new(scales)
     }
 
     /// The scales by input.
@@ -83,31 +57,18 @@ impl Logistic {
         &self.scales
     }
 
-    fn target(&self, sample: &Sample, scale: LogisticScale) -> f64 {
-        match sample.score_cp {
+    /// The expected points that samples are to have: this share of the result, and the rest of the score
+    /// that came with the position.
+    pub fn targets(&self, dataset: &Dataset, result_share: f64) -> Vec<f64> {
+        let target = |sample: &Sample| match sample.score_cp {
             Some(score) => {
+                let scale = self.scales[usize::from(sample.source)];
                 let expected = logistic(f64::from(score) * scale.score);
-                self.result_share * points(sample) + (1.0 - self.result_share) * expected
+                result_share * points(sample) + (1.0 - result_share) * expected
             }
             None => points(sample),
-        }
-    }
-}
-
-impl Objective for Logistic {
-    #[inline]
-    fn loss(&self, white_cp: f64, sample: &Sample) -> Loss {
-        let scale = self.scales[usize::from(sample.source)];
-        let target = self.target(sample, scale);
-        let logit = white_cp * scale.value;
-        Loss {
-            loss: cross_entropy(logit, target),
-            slope: (logistic(logit) - target) * scale.value,
-        }
-    }
-
-    fn description(&self) -> String {
-        format!("logistic loss, result share {}", self.result_share)
+        };
+        dataset.samples().iter().map(target).collect()
     }
 }
 
@@ -166,30 +127,22 @@ mod tests {
     }
 
     #[test]
-    fn the_slope_is_the_derivative_and_vanishes_at_the_target() {
+    fn targets_lie_between_result_and_score() {
         let labelled = |half_points| Labelled {
             position: Position::start(),
-            score_cp: Some(90),
+            score_cp: Some(110),
             half_points,
         };
-        let dataset = Dataset::of([labelled(0), labelled(1), labelled(2)]);
+        let dataset = Dataset::of([labelled(0), labelled(2)]);
         let scale = LogisticScale {
             value: 1.0 / 150.0,
             score: 1.0 / 110.0,
         };
-        for share in [1.0, 0.3, 0.0] {
-            let objective = Logistic::new(vec![scale], share);
-            for sample in dataset.samples() {
-                for cp in [-900.0, -20.0, 0.0, 3.0, 5_000.0] {
-                    let slope = (objective.loss(cp + 1e-3, sample).loss
-                        - objective.loss(cp - 1e-3, sample).loss)
-                        / 2e-3;
-                    assert!((slope - objective.loss(cp, sample).slope).abs() < 1e-8);
-                }
-            }
-        }
-        let by_score = Logistic::new(vec![scale], 0.0);
-        let at_target = by_score.loss(90.0 * 150.0 / 110.0, &dataset.samples()[0]);
-        assert!(at_target.slope.abs() < 1e-12);
+        let logistic = Logistic::new(vec![scale]);
+        assert_eq!(logistic.targets(&dataset, 1.0), [0.0, 1.0]);
+        let by_score = logistic.targets(&dataset, 0.0);
+        assert!((by_score[0] - 0.731).abs() < 1e-3 && by_score[0] == by_score[1]);
+        let mixed = logistic.targets(&dataset, 0.4);
+        assert!((mixed[1] - (0.4 + 0.6 * by_score[1])).abs() < 1e-12);
     }
 }

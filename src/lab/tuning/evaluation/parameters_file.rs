@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
+use crate::evaluation::coefficients::ParameterValues;
 use crate::evaluation::{TERMS, Term};
 
 /// The text of the parameters file from which this program was built.
@@ -65,6 +66,30 @@ pub fn rewrite(
     Ok(text)
 }
 
+/// The values in the text of a parameters file.
+///
+/// # Errors
+/// When the text is not a parameters file with this program's terms.
+pub fn read(text: &str) -> Result<ParameterValues, ParametersFileError> {
+    let mut values = ParameterValues::new();
+    for term in &TERMS {
+        let (start, end) = entries(text, term)?;
+        let words =
+            text[start..end].split(|letter: char| !(letter.is_ascii_digit() || letter == '-'));
+        let numbers: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();
+        let pairs = numbers.as_chunks().0;
+        if pairs.len() != term.length {
+            return Err(ParametersFileError::Length {
+                name: term.name,
+                found: pairs.len(),
+                expected: term.length,
+            });
+        }
+        values.extend(pairs);
+    }
+    Ok(values)
+}
+
 /// The range of a term's entries in the text, without their brackets.
 fn entries(text: &str, term: &Term) -> Result<(usize, usize), ParametersFileError> {
     let missing = || ParametersFileError::MissingTerm(term.name);
@@ -120,31 +145,16 @@ mod tests {
     use super::*;
     use crate::evaluation::coefficients::built_in_values;
 
-    /// The numbers as the compiler would read them.
-    fn parse(text: &str) -> Vec<[f64; 2]> {
-        let mut values = Vec::new();
-        for term in &TERMS {
-            let (start, end) = entries(text, term).unwrap();
-            let numbers: Vec<f64> = text[start..end]
-                .split(|letter: char| !(letter.is_ascii_digit() || letter == '-'))
-                .filter(|word| !word.is_empty())
-                .map(|word| word.parse().unwrap())
-                .collect();
-            values.extend(numbers.chunks(2).map(|pair| [pair[0], pair[1]]));
-        }
-        values
-    }
-
     #[test]
     fn the_built_in_file_holds_the_built_in_values() {
-        assert_eq!(parse(BUILT_IN), built_in_values());
+        assert_eq!(read(BUILT_IN).unwrap(), built_in_values());
     }
 
     #[test]
     fn only_numbers_and_provenance_change() {
         let mut values = built_in_values();
         let same = rewrite(BUILT_IN, &values, "here").unwrap();
-        assert_eq!(parse(&same), values);
+        assert_eq!(read(&same).unwrap(), values);
         assert_eq!(rewrite(&same, &values, "here").unwrap(), same);
         for (number, value) in values.iter_mut().enumerate() {
             *value = [value[0] - number as f64, value[1] + 0.4];
@@ -152,7 +162,7 @@ mod tests {
         let words = "word ".repeat(60);
         let changed = rewrite(BUILT_IN, &values, &words).unwrap();
         let rounded: Vec<[f64; 2]> = values.iter().map(|pair| pair.map(f64::round)).collect();
-        assert_eq!(parse(&changed), rounded);
+        assert_eq!(read(&changed).unwrap(), rounded);
         assert!(changed.lines().all(|line| line.len() <= LINE_LENGTH + 20));
         assert_eq!(changed.matches("word").count(), 60);
         let names = |text: &str| -> Vec<String> {

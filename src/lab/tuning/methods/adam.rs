@@ -10,14 +10,46 @@ const SQUARE_DECAY: f64 = 0.999;
 /// Prevents a division by zero; the slopes of the loss by a centipawn are far larger.
 const EPSILON: f64 = 1e-10;
 
+/// What a descent remembers of the slopes.
+#[derive(Clone, Debug)]
+pub struct AdamMoments {
+    steps: f64,
+    mean: Vec<f64>,
+    square: Vec<f64>,
+}
+
+impl AdamMoments {
+    /// Nothing yet, of so many values.
+    pub fn new(values: usize) -> AdamMoments {
+        AdamMoments {
+            steps: 0.0,
+            mean: vec![0.0; values],
+            square: vec![0.0; values],
+        }
+    }
+
+    /// Changes `values` by a step of about `rate` in their unit.
+    pub fn step(&mut self, values: &mut [f64], slopes: &[f64], rate: f64) {
+        self.steps += 1.0;
+        let mean_weight = 1.0 - MEAN_DECAY.powf(self.steps);
+        let square_weight = 1.0 - SQUARE_DECAY.powf(self.steps);
+        let memory = self.mean.iter_mut().zip(&mut self.square);
+        for ((value, slope), (mean, square)) in values.iter_mut().zip(slopes).zip(memory) {
+            *mean += (1.0 - MEAN_DECAY) * (slope - *mean);
+            *square += (1.0 - SQUARE_DECAY) * (slope * slope - *square);
+            let root = (*square / square_weight).sqrt();
+            *value -= rate * (*mean / mean_weight) / (root + EPSILON);
+        }
+    }
+}
+
 /// A descent in progress. The rate is the size of the first steps in the numbers' own unit; it falls to
 /// nothing by half a cosine.
 pub struct Adam {
     settings: MethodSettings,
     numbers: Vec<TunedNumber>,
     values: Vec<f64>,
-    mean: Vec<f64>,
-    square: Vec<f64>,
+    moments: AdamMoments,
     done: u64,
 }
 
@@ -27,8 +59,7 @@ impl Adam {
         Adam {
             settings,
             values: starts(&numbers),
-            mean: vec![0.0; numbers.len()],
-            square: vec![0.0; numbers.len()],
+            moments: AdamMoments::new(numbers.len()),
             numbers,
             done: 0,
         }
@@ -51,15 +82,9 @@ impl Method for Adam {
         };
         let rate = self.rate();
         self.done += 1;
-        let mean_weight = 1.0 - MEAN_DECAY.powf(self.done as f64);
-        let square_weight = 1.0 - SQUARE_DECAY.powf(self.done as f64);
-        for (place, slope) in outcome.slopes.iter().enumerate().take(self.values.len()) {
-            let (mean, square) = (&mut self.mean[place], &mut self.square[place]);
-            *mean += (1.0 - MEAN_DECAY) * (slope - *mean);
-            *square += (1.0 - SQUARE_DECAY) * (slope * slope - *square);
-            let root = (*square / square_weight).sqrt();
-            let step = rate * (*mean / mean_weight) / (root + EPSILON);
-            self.values[place] = self.numbers[place].clamp(self.values[place] - step);
+        self.moments.step(&mut self.values, &outcome.slopes, rate);
+        for (value, number) in self.values.iter_mut().zip(&self.numbers) {
+            *value = number.clamp(*value);
         }
     }
 

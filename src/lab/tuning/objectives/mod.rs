@@ -1,3 +1,8 @@
 //! What candidates can be judged by.
 
 pub mod games;
+pub mod opponents;
+pub mod positions;
+pub mod prediction;
+pub mod style;
+pub mod suite;

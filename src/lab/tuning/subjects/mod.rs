@@ -1,4 +1,6 @@
 //! What can be tuned.
 
+pub mod evaluation;
 pub mod number_list;
+pub mod personality;
 pub mod search;
