@@ -40,6 +40,8 @@ mod weights;
 mod term_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod value_tests;
 
 pub use kind::EvaluationKind;
 pub use parameter_table::ParameterTable;
@@ -56,7 +58,7 @@ use attack_maps::AttackMaps;
 use interpolation::{Interpolation, PERCENT};
 use network::NetworkState;
 use pawn_table::PawnTable;
-use recorder::{FamilySums, PlainSum, Recorder, SumRecorder, TermCounts};
+use recorder::{FamilySums, PlainSum, Recorder, SumRecorder, TermCounts, values_of};
 
 /// Up to this [phase](Position::unlimited_phase), which no game of chess has ever reached, a side's
 /// value fits into a [`Tapered`], whatever the pieces are.
@@ -94,7 +96,7 @@ impl Evaluator {
             let correction = i64::from(self.correction_cp(position));
             self.interpolate(position, (middlegame + correction, endgame + correction), 1)
         } else {
-            let values = self.weights.values();
+            let values = values_of(&self.weights);
             let mut sums = FamilySums::of(values);
             record_with(&mut self.pawns, values, position, &mut sums);
             let (middlegame, endgame) = sums.white_percent(&self.weights, self.own_side);
@@ -151,7 +153,8 @@ impl Evaluator {
 
     /// Reports every term, those of pawns as sums from the pawn hash table.
     fn record<R: SumRecorder>(&mut self, position: &Position, recorder: &mut R) {
-        record_with(&mut self.pawns, self.weights.values(), position, recorder);
+        let values = values_of(&self.weights);
+        record_with(&mut self.pawns, values, position, recorder);
     }
 
     /// What to mix into the key of every cache that depends on this evaluation; 0 when neutral.

@@ -10,6 +10,13 @@ use super::terms::{SLOTS, Term, TermRole};
 use super::weights::{EvaluationWeights, Family};
 use crate::board::Color;
 
+/// The values of all parameters under these weights.
+#[inline]
+pub(super) fn values_of(weights: &EvaluationWeights) -> &[Tapered; PARAMETERS] {
+    let table = weights.values().map(|table| table.values.as_slice());
+    table.and_then(|it| it.try_into().ok()).unwrap_or(&VALUES)
+}
+
 /// Receives every `parameter x count` of a position.
 pub(super) trait Recorder {
     /// `count` times a parameter for the value of `color`.
@@ -187,7 +194,7 @@ impl TermCounts {
             endgame += weight * i64::from(value.endgame_cp());
         };
         for term in &TERMS {
-            for (value, counts) in self.of_term(term, weights.values()) {
+            for (value, counts) in self.of_term(term, values_of(weights)) {
                 for (color, count) in Color::ALL.into_iter().zip(counts) {
                     match term.role {
                         TermRole::Weighted(_) | TermRole::Unweighted => {
@@ -201,7 +208,7 @@ impl TermCounts {
                 }
             }
         }
-        for (color, danger) in Color::ALL.into_iter().zip(self.danger(weights.values())) {
+        for (color, danger) in Color::ALL.into_iter().zip(self.danger(values_of(weights))) {
             add(color, Family::KingSafety as usize, danger_cost(danger), -1);
         }
         (middlegame, with_complexity(endgame, complexity))

@@ -122,7 +122,7 @@ fn sums_by_family_at_normal_weight_are_the_plain_sum() {
     let neutral = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
     let mut evaluator = Evaluator::new(neutral.clone(), Color::White);
     for position in sample() {
-        let mut sums = FamilySums::of(neutral.values());
+        let mut sums = FamilySums::of(values_of(&neutral));
         evaluator.record(&position, &mut sums);
         let (middlegame, endgame) = sums.white_percent(&neutral, Color::White);
         let blended = Interpolation::of(&position, endgame).apply(middlegame, endgame, PERCENT);

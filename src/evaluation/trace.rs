@@ -9,7 +9,7 @@ use super::network::NetworkState;
 use super::parameters::TERMS;
 #[cfg(test)]
 use super::recorder::with_complexity;
-use super::recorder::{TermCounts, danger_cost};
+use super::recorder::{TermCounts, danger_cost, values_of};
 use super::tapered::Tapered;
 use super::terms::{Term, TermRole};
 use super::weights::{EvaluationWeights, Family, Percent};
@@ -148,7 +148,7 @@ impl TraceRow {
     ) -> TraceRow {
         let values = Color::ALL.map(|color| {
             let (mut middlegame, mut endgame) = (0, 0);
-            for (value, counts) in counts.of_term(term, weights.values()) {
+            for (value, counts) in counts.of_term(term, values_of(weights)) {
                 middlegame += value.middlegame_cp() * counts[color as usize];
                 endgame += value.endgame_cp() * counts[color as usize];
             }
@@ -170,7 +170,7 @@ impl TraceRow {
             term: "king danger",
             role,
             values: counts
-                .danger(weights.values())
+                .danger(values_of(weights))
                 .map(|danger| -danger_cost(danger)),
             weights: Color::ALL.map(|color| weights.of_slot(role.slot(), color == own_side)),
         }

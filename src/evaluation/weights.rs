@@ -9,8 +9,6 @@ use std::sync::Arc;
 
 use super::EvaluationKind;
 use super::parameter_table::ParameterTable;
-use super::parameters::{PARAMETERS, VALUES};
-use super::tapered::Tapered;
 use crate::board::Color;
 
 /// A weight in percent of normal.
@@ -140,13 +138,10 @@ impl EvaluationWeights {
         }
     }
 
-    /// The values of all parameters.
+    /// The values that take the place of those that are built in.
     #[inline]
-    pub(super) fn values(&self) -> &[Tapered; PARAMETERS] {
-        match &self.values {
-            Some(table) => &table.values,
-            None => &VALUES,
-        }
+    pub(super) fn values(&self) -> Option<&ParameterTable> {
+        self.values.as_deref()
     }
 
     /// The weights that treat both sides alike: for each family the mean of the two.

@@ -7,7 +7,7 @@ use clap::Args;
 use masque::lab::matches::game::OPENING_PLIES;
 use masque::lab::parallel::in_order;
 use masque::lab::tuning::interface::{Objective, Subject, starts};
-use masque::lab::tuning::objectives::games::{GameConditions, SelfPlay};
+use masque::lab::tuning::objectives::games::{GameConditions, GamePairs};
 use masque::lab::tuning::subjects::evaluation::{EvaluationNumbers, evaluation_numbers};
 use masque::lab::tuning::subjects::number_list::NumberList;
 use masque::lab::tuning::subjects::search::{SearchNumbers, search_numbers};
@@ -54,7 +54,7 @@ pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Resu
         true => Box::new(EvaluationNumbers::new(list, places)),
         false => Box::new(SearchNumbers::new(list, places)),
     };
-    let pairs = SelfPlay {
+    let pairs = GamePairs {
         subject: &*subject,
         conditions: GameConditions {
             nodes: arguments.nodes,

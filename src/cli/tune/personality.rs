@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use masque::lab::tuning::interface::{Objective, Subject, starts};
-use masque::lab::tuning::objectives::prediction::Prediction;
+use masque::lab::tuning::objectives::prediction::MovePrediction;
 use masque::lab::tuning::objectives::style::{Style, scaled_start};
 use masque::lab::tuning::pairs::{ObjectiveName, SubjectName};
 use masque::lab::tuning::subjects::number_list::NumberList;
@@ -93,7 +93,7 @@ pub fn run(
     let subject = PersonalityWeights::new(base, &list, &places);
     match plan.objective {
         ObjectiveName::Prediction => {
-            let prediction = Prediction::new(&subject, choices(out, arguments, seed)?);
+            let prediction = MovePrediction::new(&subject, choices(out, arguments, seed)?);
             tuning.finish(out, &subject, &prediction)
         }
         _ => {

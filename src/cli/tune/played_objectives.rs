@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
 use masque::lab::tuning::interface::{Objective, Subject};
-use masque::lab::tuning::objectives::games::SelfPlay;
-use masque::lab::tuning::objectives::opponents::Opponents;
+use masque::lab::tuning::objectives::games::GamePairs;
+use masque::lab::tuning::objectives::opponents::KnownOpponents;
 use masque::lab::tuning::objectives::suite::{Suite, read_suite};
 use masque::lab::tuning::pairs::ObjectiveName;
 
@@ -25,12 +25,12 @@ pub fn played_objective<'s>(
     }
     let conditions = games.conditions(seed);
     if games.opponent.is_empty() {
-        return Ok(Box::new(SelfPlay {
+        return Ok(Box::new(GamePairs {
             subject,
             conditions,
         }));
     }
-    let opponents = Opponents::new(subject, conditions, &games.opponent);
+    let opponents = KnownOpponents::new(subject, conditions, &games.opponent);
     let opponents = opponents.map_err(|name| {
         anyhow!(
             "the opponent {name} has no depth, without which a trial would depend on the machine, expected \

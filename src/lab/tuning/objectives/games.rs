@@ -46,14 +46,14 @@ pub fn points(winner: Option<Color>, own: Color) -> f64 {
 }
 
 /// Pairs of games between two sets of values, or against the values of the start.
-pub struct SelfPlay<'s> {
+pub struct GamePairs<'s> {
     /// What is tuned.
     pub subject: &'s dyn Subject,
     /// How games are played.
     pub conditions: GameConditions,
 }
 
-impl SelfPlay<'_> {
+impl GamePairs<'_> {
     /// One game between players with empty memories.
     fn winner(&self, trial: u64, mut game: Game, white: &[f64], black: &[f64]) -> Option<Color> {
         let seed = self.conditions.seed.wrapping_add(trial);
@@ -67,7 +67,7 @@ impl SelfPlay<'_> {
     }
 }
 
-impl Objective for SelfPlay<'_> {
+impl Objective for GamePairs<'_> {
     fn identity(&self) -> String {
         format!("pairs of games, {}", self.conditions.identity())
     }
@@ -98,7 +98,7 @@ mod tests {
         let names = ["aspiration_cp", "reverse_futility_cp"].map(str::to_owned);
         let places = all.choose(&names).unwrap();
         let subject = SearchNumbers::new(all, places);
-        let pairs = SelfPlay {
+        let pairs = GamePairs {
             subject: &subject,
             conditions: GameConditions {
                 nodes: 150,

@@ -12,7 +12,7 @@ use crate::lab::tuning::interface::{Objective, Subject, TrialError};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Pairs of games against other engines, which search to a depth.
-pub struct Opponents<'s> {
+pub struct KnownOpponents<'s> {
     subject: &'s dyn Subject,
     conditions: GameConditions,
     /// The engines and how deep they search, in plies.
@@ -25,7 +25,7 @@ enum EarlyEnd {
     Failed(String),
 }
 
-impl<'s> Opponents<'s> {
+impl<'s> KnownOpponents<'s> {
     /// Games against these engines.
     ///
     /// # Errors
@@ -34,12 +34,12 @@ impl<'s> Opponents<'s> {
         subject: &'s dyn Subject,
         conditions: GameConditions,
         engines: &[EngineDescription],
-    ) -> Result<Opponents<'s>, String> {
+    ) -> Result<KnownOpponents<'s>, String> {
         let with_depth = |engine: &EngineDescription| match engine.depth_plies {
             Some(plies) => Ok((engine.clone(), plies)),
             None => Err(engine.name.clone()),
         };
-        Ok(Opponents {
+        Ok(KnownOpponents {
             subject,
             conditions,
             engines: engines.iter().map(with_depth).collect::<Result<_, _>>()?,
@@ -85,7 +85,7 @@ impl<'s> Opponents<'s> {
     }
 }
 
-impl Objective for Opponents<'_> {
+impl Objective for KnownOpponents<'_> {
     fn identity(&self) -> String {
         let engines = self.engines.iter().map(|(engine, plies)| {
             format!(

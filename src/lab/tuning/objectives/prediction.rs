@@ -15,7 +15,7 @@ const HELD_OUT_ONE_IN: u32 = 5;
 const POINT: f64 = 1e-4;
 
 /// The moves of somebody, judged by what everybody thinks of them.
-pub struct Prediction<'s> {
+pub struct MovePrediction<'s> {
     subject: &'s PersonalityWeights,
     training: Vec<ObservedChoice>,
     held_out: Vec<ObservedChoice>,
@@ -23,9 +23,12 @@ pub struct Prediction<'s> {
     columns: Vec<Option<usize>>,
 }
 
-impl<'s> Prediction<'s> {
+impl<'s> MovePrediction<'s> {
     /// Of choices whose rows say what everybody thinks of them; one game in five is held back.
-    pub fn new(subject: &'s PersonalityWeights, choices: Vec<ObservedChoice>) -> Prediction<'s> {
+    pub fn new(
+        subject: &'s PersonalityWeights,
+        choices: Vec<ObservedChoice>,
+    ) -> MovePrediction<'s> {
         let (held_out, training) = choices
             .into_iter()
             .partition(|choice| choice.game % HELD_OUT_ONE_IN == HELD_OUT_ONE_IN - 1);
@@ -34,7 +37,7 @@ impl<'s> Prediction<'s> {
             all.find(|(_, known)| *known == feature)
                 .map(|(column, _)| column)
         };
-        Prediction {
+        MovePrediction {
             columns: subject
                 .tuned_features()
                 .map(|feature| feature.and_then(column_of))
@@ -62,7 +65,7 @@ impl<'s> Prediction<'s> {
     }
 }
 
-impl Objective for Prediction<'_> {
+impl Objective for MovePrediction<'_> {
     fn identity(&self) -> String {
         let mut hash = Fnv64::new();
         for choice in &self.training {
@@ -144,10 +147,10 @@ mod tests {
         // A move that checks and is a little worse, and one that does not.
         let choice = |game: u32| ObservedChoice {
             game,
-            chosen: usize::from(game % 4 == 0),
+            chosen: usize::from(game.is_multiple_of(4)),
             rows: vec![vec![(0, -0.3), (checks, 1.0)], vec![(0, 0.1)]],
         };
-        let prediction = Prediction::new(&subject, (0..50).map(choice).collect());
+        let prediction = MovePrediction::new(&subject, (0..50).map(choice).collect());
         assert_eq!(
             (prediction.training.len(), prediction.held_out.len()),
             (40, 10)
