@@ -212,7 +212,10 @@ fn check_owners(path: &str, text: &str, found: &mut Vec<String>) {
         "unsafe trait",
         "unsafe extern",
     ] {
-        only(form, &["src/search/prefetch.rs"]);
+        only(
+            form,
+            &["src/search/prefetch.rs", "src/evaluation/network/kernel.rs"],
+        );
     }
     only("static mut", &[]);
     only("/work", &[]);

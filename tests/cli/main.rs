@@ -14,6 +14,7 @@ mod preview;
 mod process;
 mod ratings;
 mod sandbox;
+mod shards;
 mod tournament;
 mod waiting;
 mod words;

@@ -7,12 +7,12 @@
 use crate::board::{Color, Position};
 
 use super::features::View;
-use super::men::{Changes, Men};
+use super::men::{Changes, ManCodes};
 use super::{Network, Row};
 
 /// The sums of both sides, and the men that they are made of.
 pub(super) struct Accumulators {
-    men: Men,
+    men: ManCodes,
     views: [Option<View>; 2],
     /// White's sums and the other side's.
     pub(super) sums: [Row; 2],
@@ -22,7 +22,7 @@ impl Accumulators {
     /// The sums of an empty board.
     pub(super) fn new(network: &Network) -> Accumulators {
         Accumulators {
-            men: Men::NONE,
+            men: ManCodes::NONE,
             views: [None; 2],
             sums: [network.bias.clone(), network.bias.clone()],
         }
@@ -32,7 +32,7 @@ impl Accumulators {
     /// the middle of the board.
     #[inline(always)]
     pub(super) fn move_to(&mut self, network: &Network, position: &Position) {
-        let men = Men::of(position);
+        let men = ManCodes::of(position);
         let changes = Changes::between(&self.men, &men);
         for side in Color::ALL {
             let view = View::of(side, position.king(side));
@@ -45,7 +45,7 @@ impl Accumulators {
             } else {
                 *known = Some(view);
                 *sums = network.bias.clone();
-                sums.apply(network, view, &Changes::between(&Men::NONE, &men));
+                sums.apply(network, view, &Changes::between(&ManCodes::NONE, &men));
             }
         }
         self.men = men;

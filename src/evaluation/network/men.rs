@@ -10,19 +10,19 @@ const MOST: usize = 64;
 /// What stands on each square, a bit of its code in each set: the kind of piece from 1 to 6 in the first
 /// three, 0 for an empty square, and whether it is black in the last.
 #[derive(Clone, Copy)]
-pub(super) struct Men([BitBoard; 4]);
+pub(super) struct ManCodes([BitBoard; 4]);
 
-impl Men {
+impl ManCodes {
     /// An empty board.
-    pub(super) const NONE: Men = Men([BitBoard::EMPTY; 4]);
+    pub(super) const NONE: ManCodes = ManCodes([BitBoard::EMPTY; 4]);
 
     /// The men of a position.
     #[inline(always)]
-    pub(super) fn of(position: &Position) -> Men {
+    pub(super) fn of(position: &Position) -> ManCodes {
         use crate::board::Piece::{Bishop, King, Knight, Pawn, Queen, Rook};
         let either =
             |[a, b, c]: [_; 3]| position.pieces(a) | position.pieces(b) | position.pieces(c);
-        Men([
+        ManCodes([
             either([Pawn, Bishop, Queen]),
             either([Knight, Bishop, King]),
             either([Rook, Queen, King]),
@@ -100,7 +100,7 @@ pub(super) struct Changes {
 impl Changes {
     /// What makes the second position of the first.
     #[inline(always)]
-    pub(super) fn between(before: &Men, after: &Men) -> Changes {
+    pub(super) fn between(before: &ManCodes, after: &ManCodes) -> Changes {
         let mut changes = Changes {
             gone: ManList::EMPTY,
             come: ManList::EMPTY,
@@ -137,7 +137,7 @@ mod tests {
     fn a_capture_takes_two_men_away_and_puts_one_down() {
         let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
         let taken: Position = "4k3/8/8/3P4/8/8/8/4K3 b - - 0 1".parse().unwrap();
-        let changes = Changes::between(&Men::of(&position), &Men::of(&taken));
+        let changes = Changes::between(&ManCodes::of(&position), &ManCodes::of(&taken));
         let man = |color, square| Man::new(color, Piece::Pawn, square);
         assert_eq!(changes.come(), [man(Color::White, Square::D5)]);
         let gone = [man(Color::White, Square::E4), man(Color::Black, Square::D5)];
@@ -148,10 +148,10 @@ mod tests {
     fn a_board_may_become_full_or_empty() {
         let full =
             "qqqqkqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ w - - 0 1";
-        let men = Men::of(&full.parse().unwrap());
-        let changes = Changes::between(&Men::NONE, &men);
+        let men = ManCodes::of(&full.parse().unwrap());
+        let changes = Changes::between(&ManCodes::NONE, &men);
         assert_eq!((changes.gone().len(), changes.come().len()), (0, 64));
-        let changes = Changes::between(&men, &Men::NONE);
+        let changes = Changes::between(&men, &ManCodes::NONE);
         assert_eq!((changes.gone().len(), changes.come().len()), (64, 0));
     }
 }
