@@ -124,10 +124,8 @@ impl Network {
     /// first.
     #[inline(always)]
     fn output_cp(&self, hidden: [&Row; 2], output: usize) -> i32 {
-        let weights = &self.outputs[output];
-        let sum: i32 = std::iter::zip(hidden, weights)
-            .map(|(hidden, weights)| hidden.squared_and_weighed(weights))
-            .sum();
+        let [own, other] = &self.outputs[output];
+        let sum = hidden[0].squared_and_weighed(own) + hidden[1].squared_and_weighed(other);
         let one = i32::from(HIDDEN_ONE);
         let value = i64::from(sum / one + self.output_biases[output]);
         (value * OUTPUT_CP as i64 / i64::from(one * OUTPUT_ONE)) as i32
@@ -138,15 +136,13 @@ impl Row {
     /// The sum of a hidden layer's numbers, clipped, squared and multiplied by the weights.
     #[inline(always)]
     fn squared_and_weighed(&self, weights: &Row) -> i32 {
-        let mut sums = [0; HIDDEN / 2];
-        let pairs = std::iter::zip(self.0.as_chunks::<2>().0, weights.0.as_chunks::<2>().0);
-        for (sum, (values, weights)) in sums.iter_mut().zip(pairs) {
-            let [first, second] = values.map(|value| value.clamp(0, HIDDEN_ONE));
-            // At most 255 x 127, which fits. Sums of two such products are one instruction.
-            let weighed = |value: i16, weight: i16| i32::from(value) * i32::from(value * weight);
-            *sum = weighed(first, weights[0]) + weighed(second, weights[1]);
+        let mut sum = 0;
+        for (&value, &weight) in self.0.iter().zip(&weights.0) {
+            let value = value.clamp(0, HIDDEN_ONE);
+            // At most 255 x 127, which fits.
+            sum += i32::from(value) * i32::from(value * weight);
         }
-        sums.iter().sum()
+        sum
     }
 }
 
