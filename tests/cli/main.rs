@@ -16,6 +16,8 @@ mod ratings;
 mod sandbox;
 mod tournament;
 mod waiting;
+#[cfg(unix)]
+mod wizard;
 mod words;
 
 use sandbox::{Sandbox, out, texts};
