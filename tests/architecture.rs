@@ -50,7 +50,14 @@ const ROOMS: &[(&str, &[&[&str]])] = &[
         &[
             CHESS,
             JUDGEMENT,
-            &["search", "book", "excerpt", "files", "piecewise"],
+            &[
+                "search",
+                "book",
+                "excerpt",
+                "files",
+                "piecewise",
+                "wrapping",
+            ],
         ],
     ),
     (

@@ -17,6 +17,8 @@ mod sandbox;
 mod shards;
 mod tournament;
 mod waiting;
+#[cfg(unix)]
+mod wizard;
 mod words;
 
 use sandbox::{Sandbox, out, texts};
