@@ -50,7 +50,14 @@ const ROOMS: &[(&str, &[&[&str]])] = &[
         &[
             CHESS,
             JUDGEMENT,
-            &["search", "book", "excerpt", "files", "piecewise"],
+            &[
+                "search",
+                "book",
+                "excerpt",
+                "files",
+                "piecewise",
+                "wrapping",
+            ],
         ],
     ),
     (
@@ -212,7 +219,10 @@ fn check_owners(path: &str, text: &str, found: &mut Vec<String>) {
         "unsafe trait",
         "unsafe extern",
     ] {
-        only(form, &["src/search/prefetch.rs"]);
+        only(
+            form,
+            &["src/search/prefetch.rs", "src/evaluation/network/kernel.rs"],
+        );
     }
     only("static mut", &[]);
     only("/work", &[]);

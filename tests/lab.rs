@@ -55,7 +55,7 @@ fn shards_are_verified_and_merged_into_the_file_of_one_run() {
     let overlap = failure(path, "merge -o not one whole");
     assert!(overlap.contains("both have seed 20"), "{overlap}");
     let gap = failure(path, "merge -o not");
-    assert!(gap.contains("<FILE>"), "{gap}");
+    assert!(gap.contains("<FILE|DIR>"), "{gap}");
     let mut damaged = read("two");
     let middle = damaged.len() / 2;
     damaged[middle] ^= 4;

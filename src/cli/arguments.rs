@@ -20,6 +20,7 @@ use super::play::PlayArguments;
 use super::preview::PreviewArguments;
 use super::tournament::TournamentArguments;
 use super::tune::TuneCommand;
+use super::wizard::NewArguments;
 
 /// A chess engine with character for xboard and WinBoard.
 ///
@@ -166,6 +167,8 @@ pub enum PersonalityCommand {
         #[arg(value_name = "NAME|FILE")]
         other: String,
     },
+    /// Make a personality of your own, question by question, and see how it ranks typical moves.
+    New(NewArguments),
     /// Show what somebody plays in ten typical positions, beside somebody else, and why.
     Preview(PreviewArguments),
     /// Mix two personalities into one.

@@ -6,34 +6,71 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use masque::lab::matches::kept_games::{FoundGames, KeptGames};
+use masque::lab::matches::kept_part::{part_conditions, part_path, seal};
 use masque::lab::matches::personality_match::{PersonalityMatch, PlayedGame};
+use masque::lab::shard::Shard;
 
 use super::progress::progress_bar;
 
-/// Plays the pairs that the file lacks. `take` is given each pair, the kept ones first; `names` are those
-/// of the subject and its opponent, and `conditions` everything that the games depend on. The match is
-/// asked for where a game is lacking: drawing openings takes a while.
-pub fn resume<'m>(
-    personality_match: impl FnOnce() -> PersonalityMatch<'m>,
-    path: &Path,
-    conditions: &str,
-    names: [&str; 2],
-    pairs: Range<u32>,
-    mut take: impl FnMut(&[PlayedGame; 2]),
-) -> Result<()> {
-    let FoundGames {
-        mut file,
-        pairs: kept,
-        set_aside,
-    } = KeptGames::open(path, conditions, names, pairs.start)?;
-    tell_of_set_aside(path, set_aside);
-    kept.iter().take(pairs.len()).for_each(&mut take);
-    let done = kept.len().min(pairs.len()) as u32;
-    play(personality_match, names[0], pairs, done, |pair| {
-        file.add(pair)?;
-        take(pair);
-        Ok(())
-    })
+/// A match whose games are kept in a file.
+pub struct KeptMatch<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// Everything that the games depend on.
+    pub conditions: &'a str,
+    /// The names of the subject and its opponent.
+    pub names: [&'a str; 2],
+    /// The numbers of its pairs.
+    pub pairs: Range<u32>,
+}
+
+impl KeptMatch<'_> {
+    /// Plays the pairs that the file lacks. `take` is given each pair, the kept ones first. The match is
+    /// asked for where a game is lacking: drawing openings takes a while.
+    pub fn resume<'m>(
+        &self,
+        personality_match: impl FnOnce() -> PersonalityMatch<'m>,
+        mut take: impl FnMut(&[PlayedGame; 2]),
+    ) -> Result<()> {
+        let KeptMatch {
+            path,
+            conditions,
+            names,
+            pairs,
+        } = self;
+        let FoundGames {
+            mut file,
+            pairs: kept,
+            set_aside,
+        } = KeptGames::open(path, conditions, *names, pairs.start)?;
+        tell_of_set_aside(path, set_aside);
+        kept.iter().take(pairs.len()).for_each(&mut take);
+        let done = kept.len().min(pairs.len()) as u32;
+        play(personality_match, names[0], pairs.clone(), done, |pair| {
+            file.add(pair)?;
+            take(pair);
+            Ok(())
+        })
+    }
+
+    /// Plays the pairs of a shard that its own file lacks, and seals the file.
+    pub fn play_shard<'m>(
+        &self,
+        shard: Shard,
+        personality_match: impl FnOnce() -> PersonalityMatch<'m>,
+    ) -> Result<()> {
+        let path = part_path(self.path, shard);
+        let part = shard.part_of(self.pairs.len() as u64);
+        let start = self.pairs.start;
+        let part_of_match = KeptMatch {
+            path: &path,
+            conditions: &part_conditions(self.conditions, shard),
+            names: self.names,
+            pairs: start + part.start as u32..start + part.end as u32,
+        };
+        part_of_match.resume(personality_match, |_| ())?;
+        Ok(seal(&path)?)
+    }
 }
 
 /// Says where games of other conditions were put, and which condition differs first.

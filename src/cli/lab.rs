@@ -36,22 +36,25 @@ pub enum LabCommand {
     /// the position, the score in centipawns, the expected line, and every feature in permille. What
     /// a taste shifts, and what it costs, can be worked out from it without playing games.
     RootMoves(root_moves::RootMoveArguments),
-    /// Check files of games: headers, counts, checksums, and every game move by move.
+    /// Check files of self-play: headers, counts, checksums, and every game move by move; and the parts of
+    /// kept games in directories.
     Verify {
-        /// The files.
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
+        /// The files or directories.
+        #[arg(required = true, value_name = "FILE|DIR")]
+        paths: Vec<PathBuf>,
     },
-    /// Make one file of the files of neighbouring seeds.
+    /// Put the parts of long work together: what --shard made becomes what one run would have made.
     ///
-    /// Refuses gaps, overlaps, games of another search or under other arguments, and damaged files.
+    /// Files of self-play become one file; all parts of kept games in directories become their matches'
+    /// files in another directory, or in the same. Refuses gaps, overlaps, games of another search or under
+    /// other conditions, and damaged files.
     Merge {
-        /// The file to write.
-        #[arg(short, long, value_name = "FILE")]
+        /// The file to write, or the directory for kept games.
+        #[arg(short, long, value_name = "FILE|DIR")]
         output: PathBuf,
-        /// The files, in any order.
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
+        /// The files or directories, in any order.
+        #[arg(required = true, value_name = "FILE|DIR")]
+        paths: Vec<PathBuf>,
     },
     /// Fit what people of each rating play, from their moves.
     ///
@@ -95,8 +98,8 @@ pub fn run(
     match command {
         LabCommand::SelfPlay(arguments) => self_play::run(out, arguments, seed),
         LabCommand::RootMoves(arguments) => root_moves::run(out, arguments, seed),
-        LabCommand::Verify { files } => shards::verify(out, files),
-        LabCommand::Merge { output, files } => shards::merge(out, output, files),
+        LabCommand::Verify { paths } => shards::verify(out, paths),
+        LabCommand::Merge { output, paths } => shards::merge(out, output, paths),
         LabCommand::FitLevels(arguments) => fit_levels::run(out, arguments, seed),
         LabCommand::FitEverybody(arguments) => fit_everybody::run(out, arguments, seed),
         LabCommand::WhoPlayed(arguments) => who_played::run(out, arguments, seed),

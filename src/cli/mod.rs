@@ -30,6 +30,7 @@ mod progress;
 mod setup;
 mod tournament;
 mod tune;
+mod wizard;
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
@@ -214,6 +215,7 @@ fn run_personality(
             let seed = options.seed.unwrap_or_default();
             preview::run(out, paint, &wanted, &roster()?, options.elo, seed)
         }
+        PersonalityCommand::New(wanted) => wizard::run(out, paint, &wanted, &roster()?),
         PersonalityCommand::Mix {
             one,
             other,

@@ -12,7 +12,7 @@ pub struct Paint {
 impl Paint {
     /// No colour.
     #[cfg(test)]
-    const PLAIN: Paint = Paint { is_on: false };
+    pub const PLAIN: Paint = Paint { is_on: false };
 
     /// What suits the standard output.
     pub fn of_output() -> Paint {

@@ -5,7 +5,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use masque::files::read_ordinary;
 use masque::personality::Personality;
 use masque::personality::import::{Import, import as read};
@@ -80,4 +80,20 @@ fn deliver(out: &mut impl Write, import: &Import, output: Option<&Path>) -> anyh
         writeln!(out, "  left out: {what}")?;
     }
     Ok(())
+}
+
+/// The name of a personality in a file: the file's own.
+pub fn name_of_file(file: &Path) -> anyhow::Result<String> {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let is_word = stem.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && stem
+            .chars()
+            .all(|letter| matches!(letter, 'a'..='z' | '0'..='9' | '_'));
+    let is_toml = file.extension().is_some_and(|it| it == "toml");
+    ensure!(
+        is_word && is_toml && stem.len() <= 24,
+        "{}: expected a name of up to 24 of a-z, 0-9 and _ that ends in .toml, such as me.toml",
+        file.display()
+    );
+    Ok(stem.into_owned())
 }

@@ -123,10 +123,21 @@ pub fn play_with(
     settings: GameSettings,
     mut setup: Setup,
 ) -> anyhow::Result<GameResult> {
+    setup.engine.settings.talk = true;
+    Ok(terminal::play(
+        settings,
+        setup.engine,
+        io::stdin(),
+        out,
+        screen()?,
+    )?)
+}
+
+/// The standard streams as the place of a dialogue; from now on Ctrl+C interrupts it and not the program.
+pub fn screen() -> io::Result<Screen> {
     let interrupts = Arc::new(AtomicBool::new(false));
     signal_hook::flag::register(SIGINT, Arc::clone(&interrupts))?;
-    setup.engine.settings.talk = true;
-    let screen = Screen {
+    Ok(Screen {
         input_mode: match (io::stdin().is_terminal(), io::stdout().is_terminal()) {
             (true, true) => InputMode::Edited,
             (true, false) => InputMode::Interactive,
@@ -134,14 +145,7 @@ pub fn play_with(
         },
         width: screen_width,
         interrupts,
-    };
-    Ok(terminal::play(
-        settings,
-        setup.engine,
-        io::stdin(),
-        out,
-        screen,
-    )?)
+    })
 }
 
 fn game_settings(play: &PlayArguments, seed: Option<u64>) -> GameSettings {

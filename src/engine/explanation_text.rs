@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::board::Move;
 use crate::engine::explanation::{Concession, ExplainedMove, ExplainedSearch, Explanation};
-use crate::personality::MoveTaste;
 use crate::search::Bound;
 
 /// How many moves are listed, besides the one that was made.
@@ -104,7 +103,7 @@ impl ExplainedSearch {
             None => format!(
                 "{}: {}; {}",
                 chosen.san,
-                reasons(&chosen.taste),
+                chosen.taste.reasons(),
                 self.concession()
             ),
             Some(made) => format!(
@@ -129,7 +128,7 @@ impl ExplainedSearch {
             chosen.score.in_centipawns(),
             self.depth_plies,
             chosen.taste.bonus_cp,
-            reasons(&chosen.taste),
+            chosen.taste.reasons(),
             self.concession()
         )
     }
@@ -155,7 +154,7 @@ impl ExplainedMove {
             format!("{is_bound}{}", self.preferred.in_centipawns()),
             format!("{is_bound}{}", self.score.in_centipawns()),
             self.taste.bonus_cp,
-            reasons(&self.taste)
+            self.taste.reasons()
         )
     }
 
@@ -172,25 +171,6 @@ impl ExplainedMove {
             self.taste.bonus_cp
         )
     }
-}
-
-/// The contributions to the bonus, the strongest first, and what the personality's limit cut off.
-fn reasons(taste: &MoveTaste) -> String {
-    let mut parts: Vec<_> = taste.contributions.iter().collect();
-    parts.retain(|part| part.contribution_cp != 0);
-    parts.sort_by_key(|part| std::cmp::Reverse(part.contribution_cp.abs()));
-    if parts.is_empty() {
-        return "no taste about it".to_owned();
-    }
-    let named: Vec<String> = parts
-        .iter()
-        .map(|part| format!("{} {:+}", part.feature.key(), part.contribution_cp))
-        .collect();
-    let cut = match taste.wish_cp == taste.bonus_cp {
-        true => String::new(),
-        false => format!(" ({:+} held to {:+})", taste.wish_cp, taste.bonus_cp),
-    };
-    format!("{}{cut}", named.join(", "))
 }
 
 #[cfg(test)]

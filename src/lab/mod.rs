@@ -10,6 +10,7 @@ pub mod levels;
 pub mod matches;
 pub mod parallel;
 pub mod ratings;
+pub mod shard;
 pub mod statistics;
 pub mod style;
 pub mod tournament;

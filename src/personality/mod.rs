@@ -12,6 +12,7 @@
 //! keys walk these rows.
 
 mod adjusted;
+mod annotated;
 mod candidate_move;
 mod chessmaster;
 mod chessmaster_keys;
@@ -41,6 +42,7 @@ mod slider;
 mod slider_expansion;
 mod strength;
 mod taste;
+mod title;
 mod writer;
 
 use crate::board::{Game, Position};
@@ -65,12 +67,14 @@ pub use identity::{Claim, ClaimedElo};
 pub use keys::{KeyRow, all_keys, keys_page};
 pub use numbers::{NumberKey, NumberRow};
 pub use parameter::{Adjustments, Parameter};
+pub use repertoires::repertoire_names;
 pub use roster::Roster;
 pub use slider::Slider;
 pub use strength::{LEVEL_ELO, PlayingStrength, StrengthError};
 pub use taste::{
     Contribution, MoveTaste, Taste, bonuses_of_wishes, measures_of_moves, measures_permille,
 };
+pub use title::{Title, TitleError};
 pub use writer::SaveError;
 
 /// The most centipawns that a personality may give up for its taste in one move.

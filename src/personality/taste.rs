@@ -60,6 +60,25 @@ impl MoveTaste {
             bonus_cp: 0,
         }
     }
+
+    /// The contributions to the bonus, the strongest first, and what the personality's limit cut off.
+    pub fn reasons(&self) -> String {
+        let mut parts: Vec<&Contribution> = self.contributions.iter().collect();
+        parts.retain(|part| part.contribution_cp != 0);
+        parts.sort_by_key(|part| std::cmp::Reverse(part.contribution_cp.abs()));
+        if parts.is_empty() {
+            return "no taste about it".to_owned();
+        }
+        let named: Vec<String> = parts
+            .iter()
+            .map(|part| format!("{} {:+}", part.feature.key(), part.contribution_cp))
+            .collect();
+        let cut = match self.wish_cp == self.bonus_cp {
+            true => String::new(),
+            false => format!(" ({:+} held to {:+})", self.wish_cp, self.bonus_cp),
+        };
+        format!("{}{cut}", named.join(", "))
+    }
 }
 
 /// The tastes for all legal moves, in the order of the move generator. With a single legal move its

@@ -141,6 +141,15 @@ impl Personality {
     ///
     /// Another file is there, or the system refuses.
     pub fn save(&self, path: &Path) -> Result<(), SaveError> {
+        self.save_text(path, Personality::to_toml)
+    }
+
+    /// The same with the text that `text` makes of it.
+    pub(super) fn save_text(
+        &self,
+        path: &Path,
+        text: impl Fn(&Personality) -> String,
+    ) -> Result<(), SaveError> {
         let file = path.display().to_string();
         if let Err(PersonalityError::Refused(_) | PersonalityError::TooLong { .. }) =
             Roster::built_in().load(&file_path(path))
@@ -152,7 +161,7 @@ impl Personality {
             Some(stem) => self.clone().renamed(&stem),
             None => self.clone(),
         };
-        let written = files::write_whole(path, renamed.to_toml().as_bytes());
+        let written = files::write_whole(path, text(&renamed).as_bytes());
         written.map_err(|error| SaveError::Unwritable {
             file,
             reason: error.to_string(),

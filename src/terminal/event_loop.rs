@@ -6,44 +6,20 @@ use std::fs::OpenOptions;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use crate::board::GameResult;
 use crate::engine::{Engine, EngineConfig, EngineEvent};
 use crate::files;
-use crate::line_reader::LineReader;
 use crate::session::{Command, Conversation, Event, Reply};
 use crate::terminal::game::{TerminalAction, TerminalGame};
 use crate::terminal::game_settings::GameSettings;
 use crate::terminal::line_editor::{Keyboard, LineEditor};
+use crate::terminal::listener::listen;
+use crate::terminal::screen::{InputMode, Screen};
 use crate::wrapping::wrapped;
-
-/// Who types the lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InputMode {
-    /// A person at a terminal, with line editing and history. Lines are carried out at once, even while
-    /// the engine is thinking.
-    Edited,
-    /// The same without line editing, because the output goes elsewhere.
-    Interactive,
-    /// A file or another program. Each line waits until the engine has moved, and is printed as if
-    /// it had been typed.
-    Scripted,
-}
-
-/// What a game needs to know of where it is played.
-pub struct Screen {
-    /// Who types the lines.
-    pub input_mode: InputMode,
-    /// The width of lines of words, in characters.
-    pub width: fn() -> usize,
-    /// Set by whoever hears that the person wants to interrupt the game.
-    pub interrupts: Arc<AtomicBool>,
-}
 
 /// How long to wait for an event before looking for an interrupt.
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
@@ -71,21 +47,8 @@ pub fn play(
         // After the last game nobody receives the events any more.
         let _ = from_engine.send(LoopEvent::Engine(event));
     })?;
-    let from_editor = sender.clone();
-    let tell = move |event| from_editor.send(LoopEvent::Keyboard(event)).is_ok();
-    let editor = match screen.input_mode {
-        // A terminal that cannot be edited at is read like any other input.
-        InputMode::Edited => LineEditor::start(tell).ok(),
-        InputMode::Interactive | InputMode::Scripted => None,
-    };
-    if editor.is_none() {
-        if screen.input_mode == InputMode::Edited {
-            screen.input_mode = InputMode::Interactive;
-        }
-        thread::Builder::new()
-            .name("reader".to_owned())
-            .spawn(move || read(input, &sender))?;
-    }
+    let tell = move |event| sender.send(LoopEvent::Keyboard(event)).is_ok();
+    let editor = listen(input, &mut screen.input_mode, tell)?;
     let host = EventLoop {
         game,
         conversation: Conversation::new(engine),
@@ -96,16 +59,6 @@ pub fn play(
         is_prompt_open: false,
     };
     host.run(&inbox)
-}
-
-fn read(input: impl Read, sender: &Sender<LoopEvent>) {
-    for line in LineReader::new(input) {
-        let event = LoopEvent::Keyboard(Keyboard::Line(line));
-        if sender.send(event).is_err() {
-            return;
-        }
-    }
-    let _ = sender.send(LoopEvent::Keyboard(Keyboard::EndOfInput));
 }
 
 struct EventLoop<'a> {

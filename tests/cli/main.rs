@@ -14,8 +14,11 @@ mod preview;
 mod process;
 mod ratings;
 mod sandbox;
+mod shards;
 mod tournament;
 mod waiting;
+#[cfg(unix)]
+mod wizard;
 mod words;
 
 use sandbox::{Sandbox, out, texts};

@@ -1,16 +1,18 @@
 //! Observed games of the roster's personalities: played now, or kept from an earlier run.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::Context;
 use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch, PlayedGame};
+use masque::lab::shard::Shard;
 use masque::lab::style::observation::check_claims;
 use masque::lab::style::observed_games::ObservedGames;
 use masque::personality::{Claim, Personality, Roster};
 
 use super::conditions::{Contestant, MatchOpenings};
 use super::{FingerprintArguments, GameSource};
-use crate::cli::kept_match;
+use crate::cli::kept_match::{self, KeptMatch};
 
 /// Games of the roster's personalities.
 pub struct RosterGames<'a> {
@@ -50,29 +52,71 @@ impl<'a> RosterGames<'a> {
     fn games(&self, subject: &Contestant) -> anyhow::Result<ObservedGames> {
         let mut samples = ObservedGames::default();
         let mut add = |pair: &[PlayedGame; 2]| pair.iter().for_each(|played| samples.add(played));
-        let label = subject.label(&self.opponent);
-        let pairs = self.openings.numbers();
         match &self.arguments.keep {
             None => kept_match::play(
                 || self.played(subject),
-                &label,
-                pairs,
+                &subject.label(&self.opponent),
+                self.openings.numbers(),
                 0,
                 |pair| {
                     add(pair);
                     Ok(())
                 },
             )?,
-            Some(directory) => {
-                let path = directory.join(format!("{}.pgn", self.label(subject)));
-                let conditions = self.openings.conditions(subject, &self.opponent)?;
-                let names = [label.as_str(), self.opponent.personality.name()];
-                let played = || self.played(subject);
-                let resumed = kept_match::resume(played, &path, &conditions, names, pairs, add);
-                resumed.with_context(|| path.display().to_string())?;
-            }
+            Some(directory) => self.with_kept_match(directory, subject, |kept| {
+                kept.resume(|| self.played(subject), add)
+            })?,
         }
         Ok(samples)
+    }
+
+    /// Plays a shard's part of the games of everybody whom the report would be about.
+    pub fn play_shard(&self, directory: &Path, shard: Shard) -> anyhow::Result<()> {
+        let arguments = self.arguments;
+        let control = arguments.control_nodes.map(|share| {
+            let name = arguments.control.as_ref().unwrap_or(&arguments.against);
+            (name, share)
+        });
+        let at_full_nodes = [&arguments.against]
+            .into_iter()
+            .chain(arguments.control.iter().filter(|_| control.is_none()))
+            .chain(&arguments.personalities);
+        for (name, share) in at_full_nodes.map(|name| (name, 1.0)).chain(control) {
+            let subject = self.contestant(name, share)?;
+            self.with_kept_match(directory, &subject, |kept| {
+                kept.play_shard(shard, || self.played(&subject))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Gives the match of a contestant, with its file in this directory, to somebody who plays it.
+    fn with_kept_match(
+        &self,
+        directory: &Path,
+        subject: &Contestant,
+        play: impl FnOnce(&KeptMatch<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let path = directory.join(format!("{}.pgn", self.label(subject)));
+        let played = play(&KeptMatch {
+            path: &path,
+            conditions: &self.openings.conditions(subject, &self.opponent)?,
+            names: [
+                &subject.label(&self.opponent),
+                self.opponent.personality.name(),
+            ],
+            pairs: self.openings.numbers(),
+        });
+        played.with_context(|| path.display().to_string())
+    }
+
+    /// A player with this share of the nodes.
+    fn contestant(&self, name: &str, nodes_share: f64) -> anyhow::Result<Contestant> {
+        let nodes = (self.arguments.nodes as f64 * nodes_share).round() as u64;
+        Ok(Contestant {
+            personality: self.roster.load(name)?.clone(),
+            nodes: nodes.max(1),
+        })
     }
 
     /// The match of a contestant.
@@ -135,10 +179,6 @@ impl GameSource for RosterGames<'_> {
     }
 
     fn weaker_samples(&self, name: &str, nodes_share: f64) -> anyhow::Result<ObservedGames> {
-        let nodes = (self.arguments.nodes as f64 * nodes_share).round() as u64;
-        self.games(&Contestant {
-            personality: self.roster.load(name)?.clone(),
-            nodes: nodes.max(1),
-        })
+        self.games(&self.contestant(name, nodes_share)?)
     }
 }

@@ -16,6 +16,7 @@ use clap::Args;
 use masque::files;
 use masque::lab::matches::elo::{EloEstimate, elo_estimate};
 use masque::lab::matches::openings::BALANCED_OPENING_PLIES;
+use masque::lab::shard::Shard;
 use masque::lab::style::fingerprint::{Fingerprint, ToldApart};
 use masque::lab::style::gallery::{self, GalleryEntry, SampleGame};
 use masque::lab::style::observed_games::ObservedGames;
@@ -66,6 +67,10 @@ pub struct FingerprintArguments {
     /// and take up what is there already.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
+    /// Play only part K of N of the games and keep it, without a report; `masque lab merge` puts the
+    /// parts together.
+    #[arg(long, value_name = "K/N", requires = "keep", conflicts_with_all = ["pgn", "all", "markdown", "gallery", "like", "csv"])]
+    shard: Option<Shard>,
     /// Look at the games of this file instead of playing: each personality is then the name of a
     /// player in it, and so is the one they are compared with.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keep", "nodes", "openings", "opening_plies", "first_opening", "free", "control_nodes"])]
@@ -115,6 +120,11 @@ pub fn run(
     }
     let originals = likeness::read(&arguments.like)?;
     let games = RosterGames::new(roster, arguments, seed)?;
+    if let (Some(shard), Some(directory)) = (arguments.shard, &arguments.keep) {
+        games.play_shard(directory, shard)?;
+        writeln!(out, "part {shard} is whole in {}", directory.display())?;
+        return Ok(());
+    }
     let opponent = games.opponent.personality.title();
     let conditions = format!(
         "Each played {} games against {opponent} at {} nodes a move: {}.",

@@ -26,6 +26,7 @@ use masque::personality::{Personality, Roster};
 
 use super::output_file::write_output;
 use super::paint::Paint;
+use super::personality_files::name_of_file;
 use super::pgn_files::PgnFiles;
 use super::progress::progress_bar;
 use reference::{OtherGames, choices_of_others, spread};
@@ -94,7 +95,7 @@ pub fn run(
     roster: &Roster,
     seed: u64,
 ) -> anyhow::Result<()> {
-    let name = name_of(&arguments.output)?;
+    let name = name_of_file(&arguments.output)?;
     let read = PgnFiles::read(&arguments.games)?;
     let player = FoundPlayer::of(&read.games, &arguments.player);
     if player.games.is_empty() {
@@ -315,22 +316,6 @@ fn remarks(
     }
     remarks.push("No judgement is fitted: a few hundred games do not show one.".to_owned());
     remarks
-}
-
-/// The name of a personality in a file: the file's own.
-fn name_of(output: &std::path::Path) -> anyhow::Result<String> {
-    let stem = output.file_stem().unwrap_or_default().to_string_lossy();
-    let is_word = stem.starts_with(|letter: char| letter.is_ascii_lowercase())
-        && stem
-            .chars()
-            .all(|letter| matches!(letter, 'a'..='z' | '0'..='9' | '_'));
-    let is_toml = output.extension().is_some_and(|it| it == "toml");
-    ensure!(
-        is_word && is_toml && stem.len() <= 24,
-        "{}: expected a name of up to 24 of a-z, 0-9 and _ that ends in .toml, such as me.toml",
-        output.display()
-    );
-    Ok(stem.into_owned())
 }
 
 /// Centipawns a move, from 0 to 50.

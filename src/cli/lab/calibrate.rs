@@ -11,11 +11,12 @@ use masque::lab::bench::DEFAULT_DEPTH_PLIES;
 use masque::lab::levels::table_file::read_table;
 use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch};
 use masque::lab::ratings::{FoundRating, Pairing, RatedPlayer, ratings};
+use masque::lab::shard::Shard;
 use masque::personality::{Personality, PlayingStrength, Roster};
 use masque::strength::Level;
 
 use crate::cli::engine_signature::engine_signature;
-use crate::cli::kept_match;
+use crate::cli::kept_match::KeptMatch;
 
 /// The levels' own limits count.
 const NODES: u64 = u64::MAX / 2;
@@ -37,6 +38,10 @@ pub struct Calibrate {
     /// The directory for the games, which are taken up again.
     #[arg(long, value_name = "DIR")]
     work: PathBuf,
+    /// Play only part K of N of the games and keep it, without a table; `masque lab merge` puts the parts
+    /// together.
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
     /// Results against players of known ratings: a table with the columns level, anchor, elo, wins,
     /// draws and losses, seen from the level.
     #[arg(long, value_name = "FILE")]
@@ -77,6 +82,11 @@ pub fn run(
             points,
             games,
         });
+    }
+    if let Some(shard) = arguments.shard {
+        let work = arguments.work.display();
+        writeln!(out, "part {shard} is whole in {work}")?;
+        return Ok(());
     }
     let Some(found) = ratings(levels.len(), &pairings) else {
         bail!("the games connect no level with a known rating");
@@ -125,7 +135,7 @@ fn write_table(
     Ok(())
 }
 
-/// The points of a level against a weaker one.
+/// The points of a level against a weaker one; none where only a part of the games is played.
 fn points(
     arguments: &Calibrate,
     engine: &str,
@@ -157,17 +167,21 @@ fn points(
         of(&weak_player, weak)
     );
     let names = [&strong_player, &weak_player].map(Personality::title_with_level);
-    let pairs = 0..arguments.games.div_ceil(2);
+    let kept = KeptMatch {
+        path: &path,
+        conditions: &conditions,
+        names: [&names[0], &names[1]],
+        pairs: 0..arguments.games.div_ceil(2),
+    };
     let mut half_points = 0;
-    let resumed = kept_match::resume(
-        || personality_match,
-        &path,
-        &conditions,
-        [&names[0], &names[1]],
-        pairs,
-        |pair| half_points += pair.iter().map(|it| u32::from(it.half_points)).sum::<u32>(),
-    );
-    resumed.with_context(|| path.display().to_string())?;
+    let played = match arguments.shard {
+        Some(shard) => kept.play_shard(shard, || personality_match),
+        None => kept.resume(
+            || personality_match,
+            |pair| half_points += pair.iter().map(|it| u32::from(it.half_points)).sum::<u32>(),
+        ),
+    };
+    played.with_context(|| path.display().to_string())?;
     Ok(f64::from(half_points) / 2.0)
 }
 

@@ -1,6 +1,5 @@
 //! The command `lab selfplay`: games of the engine against itself, written as a file of games.
 
-use std::ops::Range;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -8,6 +7,7 @@ use clap::Args;
 use masque::board::Color;
 use masque::evaluation::EvaluationKind;
 use masque::lab::bench::{DEFAULT_DEPTH_PLIES, bench};
+use masque::lab::shard::Shard;
 use masque::lab::training::self_play::{HARD_LIMIT_FACTOR, SelfPlayRules};
 use masque::lab::training::shard::ShardHeader;
 use masque::search::RepetitionPolicy;
@@ -32,36 +32,11 @@ pub struct SelfPlay {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
     /// Play only part K of N of the games, for `masque lab merge` to put together.
-    #[arg(long, default_value = "1/1", value_name = "K/N", value_parser = shard)]
+    #[arg(long, default_value_t = Shard::WHOLE, value_name = "K/N")]
     shard: Shard,
     /// The file of games to write; src/lab/training/shard.rs describes the format.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-}
-
-/// One of several nearly equal parts, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shard {
-    number: u64,
-    of: u64,
-}
-
-impl Shard {
-    /// The games of this part, numbered from 0.
-    fn part_of(self, games: u64) -> Range<u64> {
-        let until =
-            |number: u64| (u128::from(games) * u128::from(number) / u128::from(self.of)) as u64;
-        until(self.number - 1)..until(self.number)
-    }
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    let parse = || {
-        let (number, of) = text.split_once('/')?;
-        let (number, of) = (number.parse().ok()?, of.parse().ok()?);
-        (1..=of).contains(&number).then_some(Shard { number, of })
-    };
-    parse().ok_or_else(|| "expected K/N with K from 1 to N, such as 3/8".to_owned())
 }
 
 /// Plays the games and writes them; `seed` is the first game's of all shards.
@@ -116,26 +91,4 @@ pub fn run(out: &mut impl std::io::Write, arguments: &SelfPlay, seed: u64) -> an
         counts.searched_plies, counts.game_bytes
     )?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_share_all_games() {
-        for (games, of) in [(10, 3), (2, 5), (1, 1), (u64::MAX, 7)] {
-            let mut next = 0;
-            for number in 1..=of {
-                let part = Shard { number, of }.part_of(games);
-                assert_eq!(part.start, next);
-                next = part.end;
-            }
-            assert_eq!(next, games);
-        }
-        assert_eq!(shard("3/8"), Ok(Shard { number: 3, of: 8 }));
-        for wrong in ["0/8", "9/8", "3", "3/", "-1/2", "1/0", "a/b"] {
-            assert!(shard(wrong).is_err(), "{wrong}");
-        }
-    }
 }

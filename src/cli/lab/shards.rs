@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use masque::files;
+use masque::lab::matches::kept_part::{merge_parts, verify_parts};
 use masque::lab::training::game_record::TrainingGame;
 use masque::lab::training::merge::plan_merge;
 use masque::lab::training::shard::{ShardCounts, ShardHeader, ShardReader, ShardWriter};
@@ -65,24 +66,36 @@ fn open(path: &Path) -> anyhow::Result<ShardReader<BufReader<File>>> {
     ShardReader::new(BufReader::new(file)).with_context(|| name.to_string())
 }
 
-/// Reads every file to its end and says what it holds or what is wrong with it.
-pub fn verify(out: &mut impl Write, files: &[PathBuf]) -> anyhow::Result<()> {
-    let mut damaged = 0;
+/// Reads every file to its end and says what it holds or what is wrong with it, and so every part of kept
+/// games in a directory.
+pub fn verify(out: &mut impl Write, paths: &[PathBuf]) -> anyhow::Result<()> {
+    let (mut checked, mut damaged) = (0, 0);
+    let mut say = |name: &Path, found: anyhow::Result<String>| {
+        checked += 1;
+        damaged += usize::from(found.is_err());
+        match found {
+            Ok(found) => writeln!(out, "{}: {found}", name.display()),
+            Err(error) => writeln!(out, "{error:#}"),
+        }
+    };
+    let (directories, files) = directories_and_files(paths);
     for path in files {
-        match verify_file(path) {
-            Ok(found) => writeln!(out, "{}: {found}", path.display())?,
-            Err(error) => {
-                damaged += 1;
-                writeln!(out, "{error:#}")?;
+        say(&path, verify_file(&path))?;
+    }
+    if !directories.is_empty() {
+        for part in verify_parts(&directories)? {
+            match part {
+                Ok(path) => say(&path, Ok("sound".to_owned()))?,
+                Err(error) => say(Path::new(""), Err(error.into()))?,
             }
         }
     }
-    ensure!(
-        damaged == 0,
-        "{damaged} of {} files cannot be used",
-        files.len()
-    );
+    ensure!(damaged == 0, "{damaged} of {checked} files cannot be used");
     Ok(())
+}
+
+fn directories_and_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    paths.iter().cloned().partition(|path| path.is_dir())
 }
 
 fn verify_file(path: &Path) -> anyhow::Result<String> {
@@ -104,8 +117,34 @@ fn verify_file(path: &Path) -> anyhow::Result<String> {
     ))
 }
 
-/// Writes the games of all files as one file.
-pub fn merge(out: &mut impl Write, output: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
+/// Writes the games of all files as one file, or the kept games of all parts in directories as the files
+/// that one run would have written.
+pub fn merge(out: &mut impl Write, output: &Path, paths: &[PathBuf]) -> anyhow::Result<()> {
+    let (directories, files) = directories_and_files(paths);
+    ensure!(
+        directories.is_empty() || files.is_empty(),
+        "expected either files of self-play or directories with parts of games, not both"
+    );
+    match directories.is_empty() {
+        true => merge_files(out, output, &files),
+        false => merge_directories(out, output, &directories),
+    }
+}
+
+fn merge_directories(
+    out: &mut impl Write,
+    output: &Path,
+    directories: &[PathBuf],
+) -> anyhow::Result<()> {
+    // All before the first is written.
+    for merged in merge_parts(directories)? {
+        let path = merged.write(output)?;
+        writeln!(out, "{}: {} parts", path.display(), merged.parts)?;
+    }
+    Ok(())
+}
+
+fn merge_files(out: &mut impl Write, output: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
     let mut shards = Vec::new();
     for path in files {
         shards.push((path.display().to_string(), open(path)?.header().clone()));

@@ -3,7 +3,7 @@
 mod openings;
 mod participants;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,9 @@ use masque::files;
 use masque::foreign::EngineDescription;
 use masque::lab::matches::adjudication::ADJUDICATION;
 use masque::lab::matches::kept_file::{FoundFile, KeptFile};
+use masque::lab::matches::kept_part::{part_conditions, part_path, seal};
 use masque::lab::parallel::in_order;
+use masque::lab::shard::Shard;
 use masque::lab::tournament::fixture::{Fixture, FixtureId, FixtureResults};
 use masque::lab::tournament::participant::Participant;
 use masque::lab::tournament::playing::{PlayingConditions, play_fixture};
@@ -92,6 +94,10 @@ pub struct TournamentArguments {
     /// The directory for the games, which are taken up again.
     #[arg(long, value_name = "DIR")]
     work: PathBuf,
+    /// Play only part K of N of the games of a round robin and keep it, without a table; `masque lab merge`
+    /// puts the parts together.
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
     /// How many games are played at once.
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
     threads: u32,
@@ -120,6 +126,11 @@ pub fn run(
     seed: u64,
     table_mib: Option<usize>,
 ) -> Result<()> {
+    if arguments.shard.is_some() && arguments.format != FormatName::RoundRobin {
+        bail!(
+            "--shard needs --format round-robin: who meets whom in the others depends on results"
+        );
+    }
     let participants = participants(&arguments.personalities, &arguments.engines, roster)?;
     let conditions = PlayingConditions {
         clock: arguments.clock,
@@ -134,19 +145,29 @@ pub fn run(
     let openings = openings(arguments, &schedule, seed)?;
     try_engines(&participants, &conditions)?;
     fs::create_dir_all(&arguments.work).with_context(|| arguments.work.display().to_string())?;
-    let path = arguments.work.join(GAMES);
-    let text = conditions_text(&participants, &schedule, &conditions, &openings)?;
+    let mut path = arguments.work.join(GAMES);
+    let mut text = conditions_text(&participants, &schedule, &conditions, &openings)?;
+    if let Some(shard) = arguments.shard {
+        path = part_path(&path, shard);
+        text = part_conditions(&text, shard);
+    }
     let tournament = Tournament {
         names: participants.iter().map(|it| it.name.clone()).collect(),
         participants,
         conditions,
         schedule,
         openings,
+        shard: arguments.shard.unwrap_or(Shard::WHOLE),
         threads: arguments.threads as usize,
     };
     let records = tournament
         .play(&path, &text)
         .with_context(|| path.display().to_string())?;
+    if let Some(shard) = arguments.shard {
+        seal(&path)?;
+        writeln!(out, "part {shard} is whole in {}", arguments.work.display())?;
+        return Ok(());
+    }
     let report = tournament.report(&records);
     files::replace(&arguments.work.join(TABLE), report.as_bytes())?;
     write!(out, "{report}\nThe games are in {}.\n", path.display())?;
@@ -222,6 +243,7 @@ struct Tournament {
     conditions: PlayingConditions,
     schedule: Schedule,
     openings: TournamentOpenings,
+    shard: Shard,
     threads: usize,
 }
 
@@ -229,8 +251,8 @@ struct Tournament {
 type Records = BTreeMap<FixtureId, FixtureRecord>;
 
 impl Tournament {
-    /// Plays what the file lacks; each game is added to it when it is over. In the end the games stand in
-    /// the file in the order of their numbers.
+    /// Plays what the file lacks of the shard's games; each game is added to it when it is over. In the end
+    /// the games stand in the file in the order of their numbers.
     fn play(&self, path: &Path, conditions: &str) -> Result<Records> {
         let FoundFile {
             file,
@@ -243,7 +265,9 @@ impl Tournament {
         let file = Mutex::new(file);
         loop {
             let known = self.schedule.known(&results(&records));
-            let missing = known.missing(&results(&records));
+            let mut missing = known.missing(&results(&records));
+            let part = self.part_of(&known);
+            missing.retain(|fixture| part.contains(&fixture.id));
             if missing.is_empty() {
                 break;
             }
@@ -257,7 +281,7 @@ impl Tournament {
                     None => open.push(fixture),
                 }
             }
-            self.play_all(&open, &known, &file, &mut records)?;
+            self.play_all(&open, part.len(), &file, &mut records)?;
         }
         if let Some(id) = kept.keys().next() {
             bail!("game {id} is none of this tournament, expected a file without it");
@@ -266,6 +290,14 @@ impl Tournament {
         let sorted: String = records.values().map(FixtureRecord::pgn).collect();
         files::replace(path, sorted.as_bytes())?;
         Ok(records)
+    }
+
+    /// The games of the shard among those that are known.
+    fn part_of(&self, known: &KnownSchedule) -> Vec<FixtureId> {
+        let ids: BTreeSet<FixtureId> = known.fixtures().map(|it| it.id).collect();
+        let part = self.shard.part_of(ids.len() as u64);
+        let games = ids.into_iter().skip(part.start as usize);
+        games.take((part.end - part.start) as usize).collect()
     }
 
     /// Whether a kept game is the one that is to be played.
@@ -285,15 +317,14 @@ impl Tournament {
     fn play_all(
         &self,
         fixtures: &[Fixture],
-        known: &KnownSchedule,
+        count: usize,
         file: &Mutex<KeptFile>,
         records: &mut Records,
     ) -> Result<()> {
         if fixtures.is_empty() {
             return Ok(());
         }
-        let bar = progress_bar("games", known.fixtures().count() as u64)?
-            .with_position(records.len() as u64);
+        let bar = progress_bar("games", count as u64)?.with_position(records.len() as u64);
         bar.reset_eta();
         let play = |number: u64| -> Result<FixtureRecord> {
             let record = self.play_one(&fixtures[number as usize]);

@@ -4,9 +4,10 @@
 //! Each side looks from its own end of the board, its own men first, mirrored where its king stands on
 //! the right half, so that wings need not be learnt twice.
 
-use crate::board::{BitBoard, Color, Piece, Square};
+use crate::board::{Color, Piece, Square};
 
 use super::OUTPUTS;
+use super::men::Man;
 
 /// Features of each side: twelve kinds of men on 64 squares.
 pub(crate) const FEATURES: usize = 2 * Piece::NUM * 64;
@@ -41,17 +42,11 @@ impl View {
         kind * 64 + (square as usize ^ self.turn)
     }
 
-    /// The features of all men of a kind.
-    #[inline]
-    pub(crate) fn features(
-        self,
-        color: Color,
-        piece: Piece,
-        squares: BitBoard,
-    ) -> impl Iterator<Item = usize> {
-        squares
-            .into_iter()
-            .map(move |square| self.feature(color, piece, square))
+    /// The number of a man's feature.
+    #[inline(always)]
+    pub(super) fn feature_of(self, man: Man) -> usize {
+        let kind = (man.color() ^ self.side as usize) * Piece::NUM + man.piece();
+        kind * 64 + (man.square() ^ self.turn)
     }
 }
 
@@ -72,8 +67,11 @@ mod tests {
             let mut seen = [false; FEATURES];
             for color in Color::ALL {
                 for piece in Piece::ALL {
-                    for feature in view.features(color, piece, BitBoard::FULL) {
+                    for square in Square::ALL {
+                        let feature = view.feature(color, piece, square);
                         assert!(!std::mem::replace(&mut seen[feature], true));
+                        let man = Man::new(color, piece, square);
+                        assert_eq!(view.feature_of(man), feature);
                     }
                 }
             }

@@ -8,6 +8,8 @@
 
 mod accumulator;
 pub(crate) mod features;
+mod kernel;
+mod men;
 mod packed;
 
 pub use packed::{NetworkFileError, pack, unpack};
@@ -17,8 +19,9 @@ use std::sync::LazyLock;
 use crate::board::{Color, FULL_PHASE, Position};
 use crate::checksum::Fnv64;
 use crate::evaluation::EvaluationKind;
-use accumulator::Accumulator;
+use accumulator::Accumulators;
 use features::{FEATURES, output_of};
+use kernel::Kernel;
 
 /// Numbers of the hidden layer of each side.
 pub const HIDDEN: usize = 64;
@@ -117,27 +120,37 @@ impl Network {
         }
     }
 
-    /// What the network says of a position, in centipawns for the side to move.
+    /// What the network says of a position, in centipawns for the side to move, whose hidden layer is the
+    /// first.
+    #[inline(always)]
     fn output_cp(&self, hidden: [&Row; 2], output: usize) -> i32 {
-        let weights = &self.outputs[output];
-        let mut sum = 0;
-        for (hidden, weights) in hidden.into_iter().zip(weights) {
-            for (&value, &weight) in hidden.0.iter().zip(&weights.0) {
-                let value = value.clamp(0, HIDDEN_ONE);
-                // At most 255 x 127, which fits.
-                sum += i32::from(value * weight) * i32::from(value);
-            }
-        }
+        let [own, other] = &self.outputs[output];
+        let sum = hidden[0].squared_and_weighed(own) + hidden[1].squared_and_weighed(other);
         let one = i32::from(HIDDEN_ONE);
         let value = i64::from(sum / one + self.output_biases[output]);
         (value * OUTPUT_CP as i64 / i64::from(one * OUTPUT_ONE)) as i32
     }
 }
 
+impl Row {
+    /// The sum of a hidden layer's numbers, clipped, squared and multiplied by the weights.
+    #[inline(always)]
+    fn squared_and_weighed(&self, weights: &Row) -> i32 {
+        let mut sum = 0;
+        for (&value, &weight) in self.0.iter().zip(&weights.0) {
+            let value = value.clamp(0, HIDDEN_ONE);
+            // At most 255 x 127, which fits.
+            sum += i32::from(value) * i32::from(value * weight);
+        }
+        sum
+    }
+}
+
 /// The hidden layers of the position that was evaluated last, from which those of the next are made.
 pub(crate) struct NetworkState {
     network: &'static Network,
-    sides: [Accumulator; 2],
+    accumulators: Accumulators,
+    kernel: Kernel,
 }
 
 impl NetworkState {
@@ -152,7 +165,8 @@ impl NetworkState {
     pub(crate) fn new(network: &'static Network) -> NetworkState {
         NetworkState {
             network,
-            sides: Color::ALL.map(|color| Accumulator::new(network, color)),
+            accumulators: Accumulators::new(network),
+            kernel: Kernel::here(),
         }
     }
 
@@ -160,14 +174,17 @@ impl NetworkState {
     /// pieces than a game begins with, of which it has seen none.
     #[inline]
     pub(crate) fn white_cp(&mut self, position: &Position) -> i32 {
-        if position.unlimited_phase() > FULL_PHASE {
-            return 0;
+        match position.unlimited_phase() > FULL_PHASE {
+            true => 0,
+            false => self.kernel.compute(self, position),
         }
-        for side in &mut self.sides {
-            side.move_to(self.network, position);
-        }
-        let [white, black] = &self.sides;
-        let (white, black) = (&white.sums, &black.sums);
+    }
+
+    /// The same of a position with no more pieces.
+    #[inline(always)]
+    fn compute(&mut self, position: &Position) -> i32 {
+        self.accumulators.move_to(self.network, position);
+        let [white, black] = &self.accumulators.sums;
         let output = output_of(position.occupied().len());
         match position.side_to_move() {
             Color::White => self.network.output_cp([white, black], output),
@@ -205,9 +222,11 @@ mod tests {
     }
 
     #[test]
-    fn the_way_to_a_position_does_not_matter() {
+    fn neither_the_way_to_a_position_nor_the_processor_matters() {
         let network = some_network();
         let mut known = NetworkState::new(network);
+        let mut portable = NetworkState::new(network);
+        portable.kernel = Kernel::PORTABLE;
         let fens = include_str!("../../../tests/data/exchange.epd");
         let mut different = std::collections::BTreeSet::new();
         for fen in fens.lines().filter(|line| !line.is_empty()) {
@@ -216,6 +235,7 @@ mod tests {
                 let child = position.play(mv);
                 let fresh = NetworkState::new(network).white_cp(&child);
                 assert_eq!(known.white_cp(&child), fresh, "{fen}");
+                assert_eq!(portable.white_cp(&child), fresh, "{fen}");
                 different.insert(fresh);
             }
         }

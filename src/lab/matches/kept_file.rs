@@ -15,7 +15,7 @@ use crate::board::PgnError;
 use crate::files;
 
 /// The extension of the file of conditions.
-const CONDITIONS: &str = "conditions";
+pub(super) const CONDITIONS: &str = "conditions";
 /// What ends the tags of a game, and its moves.
 const BLANK_LINE: &str = "\n\n";
 /// Blank lines of a game: behind the tags and behind the moves.

@@ -5,5 +5,6 @@ pub mod elo;
 pub mod game;
 pub mod kept_file;
 pub mod kept_games;
+pub mod kept_part;
 pub mod openings;
 pub mod personality_match;

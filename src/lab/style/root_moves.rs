@@ -4,18 +4,10 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use super::best_lines::best_lines;
 use crate::board::{Game, Move};
-use crate::engine::request::{PlayerProfile, SearchTools};
-use crate::engine::{SearchOrder, SearchPurpose};
 use crate::lab::training::game_record::TrainingGame;
 use crate::personality::measures_of_moves;
-use crate::search::{
-    SearchControl, SearchLimits, SearchObserver, SearchParameters, SearchProgress, SearchReport,
-    SearchThread, TranspositionTable,
-};
-
-/// The size of the transposition table.
-const TABLE_MIB: usize = 4;
 
 /// How positions are chosen and searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,27 +77,10 @@ impl RootMoveRules {
     }
 
     fn search(&self, game: &Game) -> Option<Vec<ScoredRootMove>> {
-        let legal = game.position().legal_moves();
-        if legal.len() < 2 {
+        if game.position().legal_moves().len() < 2 {
             return None;
         }
-        let limits = SearchLimits {
-            nodes: Some(self.nodes),
-            ..SearchLimits::default()
-        };
-        let mut order = SearchOrder::new(game.clone(), limits, SearchPurpose::Analyse);
-        order.lines = self.lines.min(legal.len());
-        let mut lines = BestLines::default();
-        let mut thread = SearchThread::with_parameters(SearchParameters::default());
-        let tools = SearchTools {
-            thread: &mut thread,
-            helpers: &mut [],
-            predictor: &mut None,
-            table: &TranspositionTable::new(TABLE_MIB),
-            control: &SearchControl::start(None),
-        };
-        PlayerProfile::default().search(&order, tools, &mut lines);
-        let reports = lines.complete(order.lines)?;
+        let reports = best_lines(game, self.lines, self.nodes)?;
         if reports.iter().any(|report| report.score.is_decisive()) {
             return None;
         }
@@ -122,34 +97,4 @@ impl RootMoveRules {
                 .collect(),
         )
     }
-}
-
-/// Keeps the lines of the latest iterations.
-#[derive(Default)]
-struct BestLines {
-    reports: Vec<SearchReport>,
-}
-
-impl BestLines {
-    /// The reports of the deepest iteration in which every line was searched, the best line first.
-    fn complete(self, lines: usize) -> Option<Vec<SearchReport>> {
-        let deepest = self.reports.iter().map(|report| report.depth_plies).max()?;
-        (1..=deepest).rev().find_map(|depth_plies| {
-            let of_line = |line| {
-                let mut of_depth = self.reports.iter().rev();
-                of_depth
-                    .find(|report| report.depth_plies == depth_plies && report.line == line)
-                    .cloned()
-            };
-            (1..=lines).map(of_line).collect()
-        })
-    }
-}
-
-impl SearchObserver for BestLines {
-    fn report(&mut self, report: SearchReport) {
-        self.reports.push(report);
-    }
-
-    fn progress(&mut self, _: SearchProgress) {}
 }

@@ -30,7 +30,7 @@ const PAGE_HEAD: &str = "# The keys of a personality file
 
 A personality is a TOML file. Only `name` must be written. A key that is not written has the value of
 the personality named in `based_on`, or its default where there is none. This page is printed by
-`masque personality keys --markdown`.
+`masque personality keys --markdown`. `masque personality new` makes a first file by questions.
 
 Signs: a positive weight in `[taste]` likes something, a negative one avoids it. In `[judgement]`,
 `own` is the side for which the engine plays: its own `king_safety` is the care for its own king, the
