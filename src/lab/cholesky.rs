@@ -26,23 +26,6 @@ impl CholeskyFactor {
         Some(CholeskyFactor { rows: matrix })
     }
 
-    /// Of the matrix with ones on its diagonal and nothing else.
-    pub fn unit(size: usize) -> CholeskyFactor {
-        let row = |row: usize| (0..size).map(move |column| f64::from(u8::from(row == column)));
-        CholeskyFactor {
-            rows: (0..size).map(|number| row(number).collect()).collect(),
-        }
-    }
-
-    /// The factor times a vector: of independent directions it makes those of the matrix.
-    pub fn times(&self, vector: &[f64]) -> Vec<f64> {
-        let product = |(number, row): (usize, &Vec<f64>)| {
-            let pairs = row.iter().zip(vector).take(number + 1);
-            pairs.map(|(one, other)| one * other).sum()
-        };
-        self.rows.iter().enumerate().map(product).collect()
-    }
-
     /// The solution of `factor * x = vector`: the vector in directions in which the matrix is 1 and
     /// that are independent of each other.
     pub fn forward(&self, vector: &[f64]) -> Vec<f64> {
