@@ -189,6 +189,49 @@ fn a_killed_run_goes_on_to_the_same_bytes_with_every_method() {
 }
 
 #[test]
+fn decisions_made_in_shards_are_those_of_one_run() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let run = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        masque(path, &words)
+    };
+    let read = |name: &str| std::fs::read(path.join(name)).unwrap();
+    let tune = "tune search --trials 8 --batch 5 --nodes 60 --only aspiration_cp --seed 3";
+    run(&format!("{tune} --journal whole --out whole.toml")).success();
+    let parts = "run.1-of-2.journal run.2-of-2.journal";
+    for decision in ["0 to 4", "5 to 7"] {
+        for (number, count) in [(2, 3), (1, 2)] {
+            let count = if decision == "0 to 4" { count } else { number };
+            let words = format!("{tune} --journal run.journal --shard {number}/2");
+            let said = output(&run(&words).success());
+            let expected = format!("{count} of pairs {decision} in run.{number}-of-2.journal\n");
+            assert_eq!(said, expected);
+        }
+        let said = output(&run(&format!("lab verify {parts}")).success());
+        let expected = format!("trials, part 1/2 of {decision}\n");
+        assert!(said.contains(&expected), "{said}");
+        run(&format!("lab merge -o run.journal {parts}")).success();
+    }
+    assert_eq!(read("run.journal"), read("whole"));
+    let said = output(&run(&format!("{tune} --journal run.journal --shard 1/2")).success());
+    assert_eq!(said, "nothing is left to do: the journal has all 8 pairs\n");
+    run(&format!("{tune} --journal run.journal --out run.toml")).success();
+    assert_eq!(read("run.toml"), read("whole.toml"));
+
+    let mut part = read("run.2-of-2.journal");
+    *part.last_mut().unwrap() = b'x';
+    std::fs::write(path.join("run.2-of-2.journal"), part).unwrap();
+    for words in ["lab verify", "lab merge -o run.journal"] {
+        let assert = run(&format!("{words} {parts}")).failure();
+        let said = format!("{}{}", output(&assert), complaint(assert));
+        assert!(said.contains("run.2-of-2.journal, line "), "{said}");
+    }
+    let found = complaint(run(&format!("{tune} --shard 1/2")));
+    assert!(found.contains("--journal"), "{found}");
+}
+
+#[test]
 fn pairs_that_make_no_sense_are_refused_in_words() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path();

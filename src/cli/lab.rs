@@ -36,8 +36,8 @@ pub enum LabCommand {
     /// the position, the score in centipawns, the expected line, and every feature in permille. What
     /// a taste shifts, and what it costs, can be worked out from it without playing games.
     RootMoves(root_moves::RootMoveArguments),
-    /// Check files of self-play: headers, counts, checksums, and every game move by move; and the parts of
-    /// kept games in directories.
+    /// Check files of self-play: headers, counts, checksums, and every game move by move; the parts of
+    /// tuning journals; and the parts of kept games in directories.
     Verify {
         /// The files or directories.
         #[arg(required = true, value_name = "FILE|DIR")]
@@ -45,11 +45,12 @@ pub enum LabCommand {
     },
     /// Put the parts of long work together: what --shard made becomes what one run would have made.
     ///
-    /// Files of self-play become one file; all parts of kept games in directories become their matches'
-    /// files in another directory, or in the same. Refuses gaps, overlaps, games of another search or under
+    /// Files of self-play become one file; the parts of a decision of `masque tune` are added to the journal;
+    /// all parts of kept games in directories become their matches' files in another directory, or in the
+    /// same. Refuses gaps, overlaps, games of another search or under
     /// other conditions, and damaged files.
     Merge {
-        /// The file to write, or the directory for kept games.
+        /// The file to write, the journal, or the directory for kept games.
         #[arg(short, long, value_name = "FILE|DIR")]
         output: PathBuf,
         /// The files or directories, in any order.

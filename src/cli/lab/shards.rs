@@ -1,7 +1,7 @@
 //! The commands `lab verify` and `lab merge`, and how files of games are written.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
@@ -10,6 +10,8 @@ use masque::lab::matches::kept_part::{merge_parts, verify_parts};
 use masque::lab::training::game_record::TrainingGame;
 use masque::lab::training::merge::plan_merge;
 use masque::lab::training::shard::{ShardCounts, ShardHeader, ShardReader, ShardWriter};
+use masque::lab::tuning::journal_part::{JournalPart, merge_parts as merge_journal_parts};
+use masque::lab::tuning::journal_text::TITLE;
 use tempfile::TempPath;
 
 /// A file of games that is being written. It has another name until it is whole, and is removed when
@@ -98,7 +100,23 @@ fn directories_and_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
     paths.iter().cloned().partition(|path| path.is_dir())
 }
 
+/// Whether a file begins as the parts of journals do.
+fn is_journal(path: &Path) -> bool {
+    let mut begin = [0; TITLE.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut begin));
+    read.is_ok() && begin == *TITLE.as_bytes()
+}
+
 fn verify_file(path: &Path) -> anyhow::Result<String> {
+    if is_journal(path) {
+        let part = JournalPart::read(path)?;
+        let (shard, missing) = (part.shard, &part.missing);
+        let (first, last) = (missing.start, missing.end - 1);
+        let count = part.len();
+        return Ok(format!(
+            "sound: {count} trials, part {shard} of {first} to {last}"
+        ));
+    }
     let mut reader = open(path)?;
     for game in reader.by_ref() {
         game.with_context(|| path.display().to_string())?;
@@ -126,9 +144,18 @@ pub fn merge(out: &mut impl Write, output: &Path, paths: &[PathBuf]) -> anyhow::
         "expected either files of self-play or directories with parts of games, not both"
     );
     match directories.is_empty() {
+        true if files.iter().any(|path| is_journal(path)) => merge_journal(out, output, &files),
         true => merge_files(out, output, &files),
         false => merge_directories(out, output, &directories),
     }
+}
+
+fn merge_journal(out: &mut impl Write, output: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
+    let parts = files.iter().map(|path| JournalPart::read(path));
+    let parts: Vec<JournalPart> = parts.collect::<Result<_, _>>()?;
+    let added = merge_journal_parts(output, parts)?;
+    writeln!(out, "{}: {added} new trials", output.display())?;
+    Ok(())
 }
 
 fn merge_directories(

@@ -85,7 +85,9 @@ pub fn run(out: &mut impl Write, arguments: &Evaluation, seed: u64) -> anyhow::R
                 trials: plan.trials(arguments)?,
                 seed,
             };
-            let found = prepared.run(out, arguments, hand)?;
+            let Some(found) = prepared.run(out, arguments, hand)? else {
+                return Ok(());
+            };
             write_values(out, arguments, &subject, &found)
         }
         _ => learn(out, (arguments, positions), plan, &subject, hand, seed),
@@ -126,7 +128,9 @@ fn learn(
         trials,
         seed,
     };
-    let found = prepared.run(out, arguments, hand)?;
+    let Some(found) = prepared.run(out, arguments, hand)? else {
+        return Ok(());
+    };
     match subject.is_whole() && !is_toml(arguments) {
         true => write_source(out, arguments, (&data, &split), subject, &found, trials),
         false => write_values(out, arguments, subject, &found),

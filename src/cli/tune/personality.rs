@@ -149,7 +149,9 @@ impl Tuning<'_> {
             trials: self.plan.trials(arguments)?,
             seed: self.seed,
         };
-        let found = prepared.run(out, arguments, self.hand)?;
+        let Some(found) = prepared.run(out, arguments, self.hand)? else {
+            return Ok(());
+        };
         let path = arguments.out.as_deref();
         let path = path.unwrap_or(Path::new("personality.toml"));
         let text = subject.write(&found);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use masque::foreign::EngineDescription;
 use masque::lab::matches::game::OPENING_PLIES;
+use masque::lab::shard::Shard;
 use masque::lab::tuning::interface::MethodSettings;
 use masque::lab::tuning::methods::MethodName;
 use masque::lab::tuning::objectives::games::GameConditions;
@@ -48,6 +49,10 @@ pub struct RunArguments {
     /// Keep the outcomes of all trials in this file and go on from it if it is there.
     #[arg(long, alias = "resume", value_name = "FILE")]
     pub journal: Option<PathBuf>,
+    /// Make only part K of N of the trials for the next decision, in a file beside the journal;
+    /// `masque lab merge` adds the parts to it.
+    #[arg(long, value_name = "K/N", requires = "journal")]
+    pub shard: Option<Shard>,
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

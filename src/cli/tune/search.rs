@@ -43,7 +43,9 @@ pub fn run(out: &mut impl Write, arguments: &Search, seed: u64) -> anyhow::Resul
         trials,
         seed,
     };
-    let found = prepared.run(out, arguments, hand)?;
+    let Some(found) = prepared.run(out, arguments, hand)? else {
+        return Ok(());
+    };
     let path = arguments.out.as_deref().unwrap_or(Path::new("search.toml"));
     write_output(path, subject.write(&found).as_bytes())?;
     writeln!(out, "written to {}", path.display())?;

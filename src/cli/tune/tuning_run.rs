@@ -7,9 +7,12 @@ use std::time::Instant;
 
 use anyhow::{Context, bail, ensure};
 use masque::lab::matches::elo::elo_estimate;
+use masque::lab::shard::Shard;
 use masque::lab::tuning::evaluation::parameters_file;
 use masque::lab::tuning::interface::{Objective, Subject, TunedNumber, described, starts};
 use masque::lab::tuning::journal::TrialJournal;
+use masque::lab::tuning::journal_part::{part_path, write_part};
+use masque::lab::tuning::journal_text::{JournalHead, KnownTrials};
 use masque::lab::tuning::methods::MethodName;
 use masque::lab::tuning::pairs::{ObjectiveName, SubjectName, misfit};
 use masque::lab::tuning::run::TuningRun;
@@ -140,8 +143,8 @@ pub struct PreparedRun<'r> {
 }
 
 impl PreparedRun<'_> {
-    /// What a journal must agree with.
-    fn identity(&self, arguments: &RunArguments) -> anyhow::Result<String> {
+    /// What a journal must begin with.
+    fn head(&self, arguments: &RunArguments) -> anyhow::Result<JournalHead> {
         let plan = self.plan;
         let settings = arguments.settings(plan.objective, plan.method, self.trials, self.seed);
         let mut lines = vec![
@@ -164,42 +167,44 @@ impl PreparedRun<'_> {
         if matches!(plan.objective, ObjectiveName::Games | ObjectiveName::Suite) {
             lines.push(engine_signature(SIGNATURE_DEPTH_PLIES)?);
         }
-        Ok(lines.join("\n"))
+        Ok(JournalHead::of(&lines.join("\n")))
     }
 
     /// Runs to the end, reports on `out` and returns the values that were found; `hand` are those that
-    /// somebody wants to have judged.
+    /// somebody wants to have judged. Of a shard there are no values.
     pub fn run(
         &self,
         out: &mut impl Write,
         arguments: &RunArguments,
         hand: Vec<f64>,
-    ) -> anyhow::Result<Vec<f64>> {
+    ) -> anyhow::Result<Option<Vec<f64>>> {
         let plan = self.plan;
         ensure!(
             plan.method != MethodName::Hand || !arguments.values.is_empty(),
             "nothing to judge, expected values of your own with --try"
         );
-        let named = || {
-            let path = arguments.journal.as_deref().unwrap_or(Path::new(""));
-            format!("cannot resume from '{}'", path.display())
-        };
-        let journal = match &arguments.journal {
-            Some(path) => {
-                let identity = self.identity(arguments)?;
-                Some(TrialJournal::open(path, &identity).with_context(named)?)
-            }
-            None => None,
-        };
-        let known = journal.as_ref().map_or(0, TrialJournal::known) as u64;
-        if known > 0 {
-            writeln!(out, "resumed after {known} {}", plan.unit())?;
-        }
         let settings = arguments.settings(plan.objective, plan.method, self.trials, self.seed);
         let numbers = self.subject.numbers();
         let method = plan.method.begin(settings, numbers.to_vec(), hand);
-        let run = TuningRun::new(self.objective, method, journal, self.trials);
-        let mut run = run.with_context(named)?;
+        let mut run = TuningRun::new(self.objective, method, self.trials);
+        let mut known = 0;
+        if let Some(path) = &arguments.journal {
+            let named = || format!("cannot resume from '{}'", path.display());
+            let head = self.head(arguments)?;
+            if let Some(shard) = arguments.shard {
+                let known = KnownTrials::read_from(path, &head).with_context(named)?;
+                let mut run = run.with_known(known).with_context(named)?;
+                self.make_part(out, &mut run, (path, &head), shard, arguments.threads)?;
+                return Ok(None);
+            }
+            let (journal, trials) = TrialJournal::open(path, head).with_context(named)?;
+            known = trials.len() as u64;
+            run = run.with_known(trials).with_context(named)?;
+            run = run.with_journal(journal);
+        }
+        if known > 0 {
+            writeln!(out, "resumed after {known} {}", plan.unit())?;
+        }
         let outcomes = self.finish(out, &mut run, known, arguments.threads as usize)?;
         if plan.method == MethodName::Hand {
             writeln!(out, "{}", judged(plan.objective, &outcomes))?;
@@ -208,7 +213,39 @@ impl PreparedRun<'_> {
         for line in self.objective.report(&starts(numbers), &found) {
             writeln!(out, "{line}")?;
         }
-        Ok(found)
+        Ok(Some(found))
+    }
+
+    /// Makes a shard of the next decision's trials and writes it beside the journal.
+    fn make_part(
+        &self,
+        out: &mut impl Write,
+        run: &mut TuningRun<'_>,
+        (journal, head): (&Path, &JournalHead),
+        shard: Shard,
+        threads: u32,
+    ) -> anyhow::Result<()> {
+        let unit = self.plan.unit();
+        let Some(part) = run.part(shard, threads as usize)? else {
+            writeln!(
+                out,
+                "nothing is left to do: the journal has all {} {unit}",
+                run.done()
+            )?;
+            return Ok(());
+        };
+        let path = part_path(journal, shard);
+        let named = || format!("cannot write '{}'", path.display());
+        write_part(&path, head, &part).with_context(named)?;
+        writeln!(
+            out,
+            "{} of {unit} {} to {} in {}",
+            part.trials.len(),
+            part.missing.start,
+            part.missing.end - 1,
+            path.display()
+        )?;
+        Ok(())
     }
 
     /// Makes the trials that are left, of which so many are known, and returns points or losses of all.

@@ -1,215 +1,104 @@
 //! The journal of a tuning run: a text file with the outcomes of all trials in order, which is the whole
 //! state of the run.
 //!
-//! The first lines say which run it is. Then comes a line for each trial: its number, a hash of its
-//! candidates, its outcome, and a checksum. Lines are added one at a time; a program that dies in between
-//! leaves at most the beginning of a line, which is cut off when the file is opened again.
+//! Lines are added at the end; a program that dies in between leaves at most the beginning of a line, which
+//! is cut off when the file is opened again.
 
-use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 
-use thiserror::Error;
-
 use super::interface::{Outcome, Trial};
-use crate::checksum::{Fnv64, fnv32};
+use super::journal_text::{JournalError, JournalHead, KnownTrials, whole_lines};
 use crate::files;
 
-const TITLE: &str = "masque tuning journal 1";
-
-/// Why a journal cannot be used.
-#[derive(Debug, Error)]
-pub enum JournalError {
-    /// The system refused.
-    #[error(transparent)]
-    System(#[from] io::Error),
-    /// Another process writes it.
-    #[error("another program is writing this journal")]
-    Busy,
-    /// It is of another run.
-    #[error("line {line}: `{found}`, expected `{expected}`: the journal is of another run")]
-    OtherRun {
-        /// Which line, from 1.
-        line: usize,
-        /// What stands there.
-        found: String,
-        /// This run.
-        expected: String,
-    },
-    /// A line that was not written so.
-    #[error("line {line}: `{found}` is damaged, expected trial {number} with its checksum")]
-    Damaged {
-        /// Which line, from 1.
-        line: usize,
-        /// What stands there.
-        found: String,
-        /// The number of the trial.
-        number: u64,
-    },
-    /// The run asks for other trials than it did.
-    #[error(
-        "trial {0} had other candidates: the journal was written by another version of the program"
-    )]
-    OtherCandidates(u64),
-    /// There are more trials than the run has.
-    #[error("there are {0} more trials in it than the run has")]
-    TooLong(usize),
-}
-
-/// What a line says of a trial.
-struct KnownTrial {
-    candidates: u64,
-    outcome: Outcome,
-}
-
 /// A journal that is open for more trials.
+#[derive(Debug)]
 pub struct TrialJournal {
     file: File,
-    /// What was read and not yet asked for.
-    known: VecDeque<KnownTrial>,
-    number: u64,
-    /// A checksum of the first lines, so that no line fits another journal.
-    run: u32,
+    head: JournalHead,
+    /// The number of the next trial.
+    next: u64,
 }
 
 impl TrialJournal {
-    /// Opens a journal, or begins it. `identity` are the lines that say which run it is.
+    /// Opens a journal, or begins it, and tells the trials that it has.
     ///
     /// # Errors
     /// When it is of another run or damaged; nothing is changed then.
-    pub fn open(path: &Path, identity: &str) -> Result<TrialJournal, JournalError> {
+    pub fn open(
+        path: &Path,
+        head: JournalHead,
+    ) -> Result<(TrialJournal, KnownTrials), JournalError> {
+        TrialJournal::open_text(path, head).map(|(journal, known, _)| (journal, known))
+    }
+
+    /// Opens a journal, or begins it, and tells the trials that it has, and their lines.
+    fn open_text(
+        path: &Path,
+        head: JournalHead,
+    ) -> Result<(TrialJournal, KnownTrials, String), JournalError> {
         files::make_room_for(path)?;
         let mut file = files::open_for_appending(path)?.ok_or(JournalError::Busy)?;
-        let head = format!("{TITLE}\n{identity}\n\n");
-        let run = fnv32(head.as_bytes());
         let mut text = String::new();
         file.read_to_string(&mut text)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let known = match head.starts_with(&text) && text.len() < head.len() {
-            true => {
-                // It died in the first lines.
-                file.set_len(0)?;
-                file.write_all(head.as_bytes())?;
-                VecDeque::new()
-            }
-            false => {
-                let known = read(&text[..whole], &head, run)?;
-                if whole < text.len() {
-                    file.set_len(whole as u64)?;
-                }
-                known
-            }
-        };
-        Ok(TrialJournal {
-            file,
-            known,
-            number: 0,
-            run,
-        })
-    }
-
-    /// How many trials it holds that were not yet asked for.
-    pub fn known(&self) -> usize {
-        self.known.len()
-    }
-
-    /// The outcome of the next trial, if the journal has it.
-    ///
-    /// # Errors
-    /// [`JournalError::OtherCandidates`].
-    pub fn recall(&mut self, trial: &Trial) -> Result<Option<Outcome>, JournalError> {
-        let Some(known) = self.known.pop_front() else {
-            return Ok(None);
-        };
-        if known.candidates != hash_of(trial) {
-            return Err(JournalError::OtherCandidates(self.number));
+        if head.text().starts_with(&text) && text.len() < head.text().len() {
+            // It died in the first lines.
+            file.set_len(0)?;
+            file.write_all(head.text().as_bytes())?;
+            text = head.text().to_owned();
         }
-        self.number += 1;
-        Ok(Some(known.outcome))
+        let whole = whole_lines(&text);
+        let lines = head.rest_of(whole)?.to_owned();
+        let known = head.read(&lines, 0, head.lines())?;
+        let next = known.len() as u64;
+        if whole.len() < text.len() {
+            file.set_len(whole.len() as u64)?;
+        }
+        Ok((TrialJournal { file, head, next }, known, lines))
     }
 
-    /// Adds the outcome of the next trial, which it does not have.
+    /// Adds the outcome of the next trial.
     ///
     /// # Errors
     /// What the system says.
     pub fn add(&mut self, trial: &Trial, outcome: &Outcome) -> Result<(), JournalError> {
-        let mut line = format!(
-            "{} {:016x} {:e}",
-            self.number,
-            hash_of(trial),
-            outcome.value
-        );
-        for slope in &outcome.slopes {
-            line.push_str(&format!(" {slope:e}"));
-        }
-        let check = check_of(self.run, &line);
-        self.file
-            .write_all(format!("{line} {check:08x}\n").as_bytes())?;
-        self.number += 1;
+        let line = self.head.trial_line(self.next, trial, outcome);
+        self.file.write_all(format!("{line}\n").as_bytes())?;
+        self.next += 1;
         Ok(())
     }
-}
 
-/// The trials of a whole text.
-fn read(text: &str, head: &str, run: u32) -> Result<VecDeque<KnownTrial>, JournalError> {
-    let heads = head.lines().count();
-    for (line, expected) in (1..).zip(head.lines()) {
-        let found = text.lines().nth(line - 1).unwrap_or_default();
-        if found != expected {
-            return Err(JournalError::OtherRun {
-                line,
-                found: found.chars().take(200).collect(),
-                expected: expected.to_owned(),
-            });
+    /// Adds the lines of trials from this number on to a journal, except those that it has, and says how
+    /// many these were.
+    ///
+    /// # Errors
+    /// When it has other trials than those before these; nothing is changed then.
+    pub fn extend(
+        path: &Path,
+        head: JournalHead,
+        first: u64,
+        lines: &[String],
+    ) -> Result<u64, JournalError> {
+        let (mut journal, _, there) = TrialJournal::open_text(path, head)?;
+        let known = journal.next;
+        if known < first {
+            return Err(JournalError::Gap { known, first });
         }
+        let there = (first..).zip(there.lines().skip(first as usize));
+        for ((number, one), other) in there.zip(lines) {
+            if one != other {
+                return Err(JournalError::Differs(number));
+            }
+        }
+        let missing: String = lines
+            .iter()
+            .skip((known - first) as usize)
+            .map(|line| format!("{line}\n"))
+            .collect();
+        journal.file.write_all(missing.as_bytes())?;
+        Ok(missing.lines().count() as u64)
     }
-    let lines = (0..).zip(text.lines().skip(heads));
-    lines
-        .map(|(number, line)| {
-            read_line(line, number, run).ok_or_else(|| JournalError::Damaged {
-                line: heads + number as usize + 1,
-                found: line.chars().take(60).collect(),
-                number,
-            })
-        })
-        .collect()
-}
-
-fn read_line(line: &str, number: u64, run: u32) -> Option<KnownTrial> {
-    let (line, check) = line.rsplit_once(' ')?;
-    if check != format!("{:08x}", check_of(run, line)) {
-        return None;
-    }
-    let mut words = line.split(' ');
-    if words.next()?.parse() != Ok(number) {
-        return None;
-    }
-    let candidates = u64::from_str_radix(words.next()?, 16).ok()?;
-    let value = words.next()?.parse().ok()?;
-    let slopes = words.map(str::parse).collect::<Result<_, _>>().ok()?;
-    Some(KnownTrial {
-        candidates,
-        outcome: Outcome { value, slopes },
-    })
-}
-
-fn check_of(run: u32, line: &str) -> u32 {
-    fnv32(format!("{run:08x} {line}").as_bytes())
-}
-
-fn hash_of(trial: &Trial) -> u64 {
-    let (kind, candidates) = match trial {
-        Trial::Comparison(both) => (0, both.as_slice()),
-        Trial::Value(values) => (1, std::slice::from_ref(values)),
-        Trial::Gradient(values) => (2, std::slice::from_ref(values)),
-    };
-    let mut hash = Fnv64::new();
-    hash.add(&[kind]);
-    for value in candidates.iter().flatten() {
-        hash.add(&value.to_le_bytes());
-    }
-    hash.value()
 }
 
 #[cfg(test)]
@@ -233,15 +122,15 @@ mod tests {
 
     /// Goes on to five trials and says how many were known.
     fn go_on(path: &Path) -> Result<usize, JournalError> {
-        let mut journal = TrialJournal::open(path, RUN)?;
-        let known = journal.known();
+        let (mut journal, mut known) = TrialJournal::open(path, JournalHead::of(RUN))?;
+        let count = known.len();
         for number in 0..5 {
-            match journal.recall(&trial(number))? {
+            match known.recall(&trial(number))? {
                 Some(recalled) => assert_eq!(recalled, outcome(number)),
                 None => journal.add(&trial(number), &outcome(number))?,
             }
         }
-        Ok(known)
+        Ok(count)
     }
 
     #[test]
@@ -282,12 +171,12 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
         fs::write(&path, &whole).unwrap();
-        let mut journal = TrialJournal::open(&path, RUN).unwrap();
+        let (_journal, mut known) = TrialJournal::open(&path, JournalHead::of(RUN)).unwrap();
         assert!(matches!(
-            TrialJournal::open(&path, RUN),
+            TrialJournal::open(&path, JournalHead::of(RUN)),
             Err(JournalError::Busy)
         ));
-        let other = journal.recall(&trial(9)).unwrap_err().to_string();
+        let other = known.recall(&trial(9)).unwrap_err().to_string();
         assert!(other.starts_with("trial 0 had other candidates"), "{other}");
     }
 }

@@ -4,6 +4,8 @@
 pub mod evaluation;
 pub mod interface;
 pub mod journal;
+pub mod journal_part;
+pub mod journal_text;
 pub mod methods;
 pub mod objectives;
 pub mod pairs;

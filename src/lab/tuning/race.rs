@@ -72,7 +72,7 @@ pub fn run(
         seed: rules.seed,
     };
     let begun = method.begin(settings, numbers.to_vec(), starts(numbers));
-    let mut run = TuningRun::new(objective, begun, None, rules.trials)?;
+    let mut run = TuningRun::new(objective, begun, rules.trials);
     while !run.is_over() {
         run.step(1, |_| ())?;
     }

@@ -36,7 +36,7 @@ pub fn tuned(
     trials: u64,
     threads: usize,
 ) -> Vec<f64> {
-    let mut run = TuningRun::new(objective, method, None, trials).unwrap();
+    let mut run = TuningRun::new(objective, method, trials);
     while !run.is_over() {
         run.step(threads, |_| ()).unwrap();
     }

@@ -8,9 +8,7 @@
 use cmaes::CMAESOptions;
 
 use super::unit_space::{mean, moved};
-use crate::lab::tuning::interface::{
-    Method, MethodSettings, Outcome, Trial, TunedNumber, starts,
-};
+use crate::lab::tuning::interface::{Method, MethodSettings, Outcome, Trial, TunedNumber, starts};
 
 /// A run in progress. The spread is the first deviation of every number, as a share of its range.
 pub struct CmaEs {
