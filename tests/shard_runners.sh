@@ -31,8 +31,11 @@ cat >shard.sh <<SHARD
 set -euo pipefail
 cd "$place/\$1"
 work() {
-    [ -e \$1.games ] || ${selfplay[*]@Q} --shard \$1/$shards --out \$1.games
-    ${match[*]@Q} --shard \$1/$shards --keep keep
+    if [ ! -e "games-\$1" ]; then
+        ${selfplay[*]@Q} --shard \$1/$shards --out \$1.games
+        ${match[*]@Q} --shard \$1/$shards --keep keep
+        touch "games-\$1"
+    fi
     ${tuning[*]@Q} --shard \$1/$shards --journal run.journal
 }
 if ((\$2 % 2)) && mkdir "started-\$2" 2>/dev/null; then
