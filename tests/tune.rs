@@ -318,6 +318,19 @@ fn values_by_hand_are_judged_by_games_suites_and_positions() {
     assert!(said.contains("4 pairs: 2 points "), "{said}");
     let written = std::fs::read_to_string(path.join("hand.toml")).unwrap();
     assert!(written.contains("aspiration_cp = 50\n"), "{written}");
+    let changes = "--try aspiration_cp=50 futility_to_plies=2 --journal screened";
+    let screen = format!("search --method screen --trials 8 --nodes 60 {changes}");
+    let said = run(&screen);
+    for name in ["aspiration_cp 11 -> 50", "futility_to_plies 6 -> 2"] {
+        assert!(said.contains(&format!("{name}: Elo ")), "{said}");
+    }
+    let again = run(&screen);
+    assert!(again.contains("resumed after 8 pairs"), "{again}");
+    let table = |said: &str| -> Vec<String> {
+        let rows = said.lines().filter(|line| line.contains(": Elo "));
+        rows.map(str::to_owned).collect()
+    };
+    assert_eq!(table(&said), table(&again));
     let said = run("search --objective suite --data mate.epd --nodes 300 --try hand.toml");
     assert!(
         said.contains("of 1 positions 1 solved before, 1 after"),

@@ -19,7 +19,7 @@ pub struct RunArguments {
     /// What candidates are judged by: games, suite, positions, td-leaf, prediction or style.
     #[arg(long, value_name = "O")]
     pub objective: Option<ObjectiveName>,
-    /// How better values are looked for: hand, hill-climb, annealing, genetic, cma-es, spsa or adam.
+    /// How better values are looked for: hand, screen, hill-climb, annealing, genetic, cma-es, spsa or adam.
     #[arg(long, value_name = "M")]
     pub method: Option<MethodName>,
     /// Judgements of candidates; with games, pairs of games with one opening.
@@ -43,7 +43,8 @@ pub struct RunArguments {
     /// Begin from the values in this file (lines `name = value`) instead of the built-in ones.
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
-    /// For the method hand: values of your own, as a file or as `name=value`.
+    /// For the methods hand and screen: values of your own, as files or as `name=value`. The first judges
+    /// them together, the second says what each of them adds.
     #[arg(long = "try", num_args = 1.., value_name = "NAME=VALUE|FILE")]
     pub values: Vec<String>,
     /// Keep the outcomes of all trials in this file and go on from it if it is there.

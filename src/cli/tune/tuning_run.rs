@@ -180,7 +180,7 @@ impl PreparedRun<'_> {
     ) -> anyhow::Result<Option<Vec<f64>>> {
         let plan = self.plan;
         ensure!(
-            plan.method != MethodName::Hand || !arguments.values.is_empty(),
+            !plan.method.judges_given_values() || !arguments.values.is_empty(),
             "nothing to judge, expected values of your own with --try"
         );
         let settings = arguments.settings(plan.objective, plan.method, self.trials, self.seed);
@@ -210,7 +210,8 @@ impl PreparedRun<'_> {
             writeln!(out, "{}", judged(plan.objective, &outcomes))?;
         }
         let found = run.values().to_vec();
-        for line in self.objective.report(&starts(numbers), &found) {
+        let learnt = run.report().into_iter();
+        for line in learnt.chain(self.objective.report(&starts(numbers), &found)) {
             writeln!(out, "{line}")?;
         }
         Ok(Some(found))

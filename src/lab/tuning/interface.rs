@@ -187,6 +187,11 @@ pub trait Method {
 
     /// The best values so far.
     fn values(&self) -> &[f64];
+
+    /// Lines that say what was learnt besides the values.
+    fn report(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// The settings of a method.

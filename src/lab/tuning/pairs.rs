@@ -179,8 +179,8 @@ mod tests {
                 ObjectiveName::Games,
                 MethodName::Adam
             ),
-            "adam needs a gradient, which games cannot give, expected --method hand, hill-climb, \
-             annealing, genetic, cma-es, spsa, or --objective positions, td-leaf"
+            "adam needs a gradient, which games cannot give, expected --method hand, screen, \
+             hill-climb, annealing, genetic, cma-es, spsa, or --objective positions, td-leaf"
         );
         assert_eq!(
             said(
@@ -193,8 +193,8 @@ mod tests {
         );
         assert_eq!(
             said(SubjectName::Search, ObjectiveName::Suite, MethodName::Adam),
-            "adam needs a gradient, which suite cannot give, expected --method hand, hill-climb, \
-             annealing, genetic, cma-es, spsa"
+            "adam needs a gradient, which suite cannot give, expected --method hand, screen, \
+             hill-climb, annealing, genetic, cma-es, spsa"
         );
         for method in MethodName::ALL {
             let fits = misfit(SubjectName::Evaluation, ObjectiveName::Positions, method);

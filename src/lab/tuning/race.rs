@@ -41,7 +41,7 @@ pub fn displaced(share: f64) -> Vec<f64> {
 /// The methods of a race: all that look for values themselves.
 pub fn racers() -> impl Iterator<Item = MethodName> {
     let all = MethodName::ALL.into_iter();
-    all.filter(|method| *method != MethodName::Hand)
+    all.filter(|method| !method.judges_given_values())
 }
 
 /// The settings that suit a loss without noise: each method's spread and rate.

@@ -112,6 +112,11 @@ impl<'r> TuningRun<'r> {
         self.method.values()
     }
 
+    /// Lines that say what the method learnt besides the values.
+    pub fn report(&self) -> Vec<String> {
+        self.method.report()
+    }
+
     /// Makes the trials that the method asks for next, on so many threads. `heard` is given each outcome,
     /// those that were known too.
     ///

@@ -6,6 +6,7 @@ pub mod cma_es;
 pub mod genetic;
 pub mod hand;
 pub mod hill_climb;
+pub mod screen;
 pub mod spsa;
 mod unit_space;
 
@@ -17,8 +18,10 @@ use crate::lab::tuning::interface::{Method, MethodSettings, TrialKind, TunedNumb
 /// The methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodName {
-    /// Values of somebody's own, judged.
+    /// Values of somebody's own, judged together.
     Hand,
+    /// Values of somebody's own, judged one by one by random halves of them.
+    Screen,
     /// One number after the other.
     HillClimb,
     /// Random steps that become smaller and choosier.
@@ -35,8 +38,9 @@ pub enum MethodName {
 
 impl MethodName {
     /// All of them.
-    pub const ALL: [MethodName; 7] = [
+    pub const ALL: [MethodName; 8] = [
         MethodName::Hand,
+        MethodName::Screen,
         MethodName::HillClimb,
         MethodName::Annealing,
         MethodName::Genetic,
@@ -49,6 +53,7 @@ impl MethodName {
     pub fn name(self) -> &'static str {
         match self {
             MethodName::Hand => "hand",
+            MethodName::Screen => "screen",
             MethodName::HillClimb => "hill-climb",
             MethodName::Annealing => "annealing",
             MethodName::Genetic => "genetic",
@@ -62,6 +67,7 @@ impl MethodName {
     pub fn needs(self) -> TrialKind {
         match self {
             MethodName::Hand
+            | MethodName::Screen
             | MethodName::HillClimb
             | MethodName::Annealing
             | MethodName::Genetic
@@ -74,7 +80,7 @@ impl MethodName {
     /// Its usual spread and rate.
     pub fn usual_gains(self) -> [f64; 2] {
         match self {
-            MethodName::Hand => [0.0, 0.0],
+            MethodName::Hand | MethodName::Screen => [0.0, 0.0],
             MethodName::HillClimb => [0.2, 0.0],
             MethodName::Annealing => [0.2, 0.01],
             MethodName::Genetic | MethodName::CmaEs => [0.1, 0.0],
@@ -90,12 +96,17 @@ impl MethodName {
             MethodName::HillClimb => 200,
             MethodName::Annealing => 400,
             MethodName::Genetic | MethodName::CmaEs => 32,
-            MethodName::Hand | MethodName::Spsa => 8,
+            MethodName::Hand | MethodName::Screen | MethodName::Spsa => 8,
             MethodName::Adam => 1,
         }
     }
 
-    /// A run from the start values. `hand` are the values that are judged by hand.
+    /// Whether it judges values of somebody's own.
+    pub fn judges_given_values(self) -> bool {
+        matches!(self, MethodName::Hand | MethodName::Screen)
+    }
+
+    /// A run from the start values. `hand` are the values of somebody's own.
     pub fn begin(
         self,
         settings: MethodSettings,
@@ -104,6 +115,7 @@ impl MethodName {
     ) -> Box<dyn Method> {
         match self {
             MethodName::Hand => Box::new(hand::Hand::new(settings, &numbers, hand)),
+            MethodName::Screen => Box::new(screen::Screen::new(settings, numbers, hand)),
             MethodName::HillClimb => Box::new(hill_climb::HillClimb::new(settings, numbers)),
             MethodName::Annealing => Box::new(annealing::Annealing::new(settings, numbers)),
             MethodName::Genetic => Box::new(genetic::Genetic::new(settings, numbers)),
@@ -163,7 +175,7 @@ mod tests {
 
     fn climbers() -> impl Iterator<Item = MethodName> {
         let all = MethodName::ALL.into_iter();
-        all.filter(|it| !matches!(it, MethodName::Hand | MethodName::Adam))
+        all.filter(|it| !it.judges_given_values() && *it != MethodName::Adam)
     }
 
     #[test]
@@ -219,6 +231,8 @@ mod tests {
             assert_eq!(method.name().parse(), Ok(method));
         }
         let error = "magic".parse::<MethodName>().unwrap_err();
-        assert!(error.starts_with("'magic' is no method, expected one of hand, hill-climb"));
+        assert!(
+            error.starts_with("'magic' is no method, expected one of hand, screen, hill-climb")
+        );
     }
 }
