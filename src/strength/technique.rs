@@ -18,9 +18,9 @@ const DETOUR_PLIES: i32 = 4;
 /// Whether a move of a position is out of the question for a player who knows his technique.
 ///
 /// Against a lone king no move stalemates; and where the mate is elementary and known, the pieces are
-/// not lost, the mate does not move far away and no position of the game, of which `history` tells,
-/// comes again. Mates count once they are solved, which [`super::root_scores::ScoreSearcher::new`] sees
-/// to.
+/// not lost, the mate does not move far away, and no position of the game, of which `history` tells, comes
+/// again unless the shortest way leads through it. So some move is always left. Mates count once they are
+/// solved, which [`super::root_scores::ScoreSearcher::new`] sees to.
 pub(super) fn is_bad_technique(
     position: &Position,
     history: &KeyHistory,
@@ -41,20 +41,16 @@ pub(super) fn is_bad_technique(
     let Some(plies) = elementary_mate_plies(position).filter(|&plies| plies > 0) else {
         return false;
     };
-    let nothing_came_again = history.twice_stood_salt() == 0;
+    let detour_plies = match elementary_mate_plies(&next) {
+        Some(left) if left < 0 => -left - (plies - 1),
+        _ => return !next.is_checkmate(),
+    };
+    // After a position has come again only the shortest way is taken, and on it none can come a third time.
+    let is_patient = history.twice_stood_salt() == 0 && position.halfmove_clock() < PATIENCE_PLIES;
     let mut history = history.clone();
     history.push(&next);
-    if history.occurrences_before() > 0 {
-        return true;
-    }
-    let detour = match nothing_came_again && position.halfmove_clock() < PATIENCE_PLIES {
-        true => DETOUR_PLIES,
-        false => 0,
-    };
-    match elementary_mate_plies(&next) {
-        Some(left) if left < 0 => -left > plies - 1 + detour,
-        _ => !next.is_checkmate(),
-    }
+    let comes_again = history.occurrences_before() > 0;
+    detour_plies > 0 && (!is_patient || comes_again || detour_plies > DETOUR_PLIES)
 }
 
 /// The rating from which the mate with the pieces of the side to move is known.
@@ -77,27 +73,39 @@ mod tests {
         is_bad_technique(position, &KeyHistory::starting_at(position), mv, elo)
     }
 
-    /// Plays moves that technique allows, at random, against a king that runs; whether it is mate.
+    /// Plays moves that technique allows, at random, against a king that goes back to where it was when
+    /// it can; whether it is mate.
     fn is_won(fen: &str, mut random: u64) -> bool {
         solve_all();
         let mut position: Position = fen.parse().unwrap();
+        let mut history = KeyHistory::starting_at(&position);
         let strong = position.side_to_move();
+        let occurrences = |history: &KeyHistory, next: &Position| {
+            let mut history = history.clone();
+            history.push(next);
+            history.occurrences_before()
+        };
         for _ in 0..200 {
             if position.is_checkmate() {
                 return position.side_to_move() != strong;
             }
-            let own = position.side_to_move() == strong;
             let mut moves = position.legal_moves();
-            if own {
-                moves.retain(|mv| !is_bad(&position, *mv, 1_000));
+            if position.side_to_move() == strong {
+                moves.retain(|mv| !is_bad_technique(&position, &history, *mv, 1_000));
+            } else {
+                let back = |mv: &Move| occurrences(&history, &position.play(*mv));
+                let most = moves.iter().map(back).max();
+                moves.retain(|mv| Some(back(mv)) == most);
             }
-            if moves.is_empty() || position.is_fifty_move_draw() {
+            if moves.is_empty() || position.is_fifty_move_draw() || history.occurrences_before() > 1
+            {
                 return false;
             }
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
             position = position.play(moves[(random >> 33) as usize % moves.len()]);
+            history.push(&position);
         }
         false
     }
@@ -108,8 +116,10 @@ mod tests {
             "8/8/8/4k3/8/8/8/KR6 w - - 0 1",
             "8/8/8/4k3/8/8/8/KQ6 w - - 0 1",
             "kr6/8/8/8/4K3/8/8/8 b - - 20 40",
+            "8/5K2/8/8/6R1/8/k7/8 w - - 0 1",
+            "8/8/1K6/3R4/1k6/8/8/8 w - - 0 1",
         ] {
-            for seed in 0..20 {
+            for seed in 0..100 {
                 assert!(is_won(fen, seed), "{fen} {seed}");
             }
         }
