@@ -115,7 +115,7 @@ impl MethodName {
     ) -> Box<dyn Method> {
         match self {
             MethodName::Hand => Box::new(hand::Hand::new(settings, &numbers, hand)),
-            MethodName::Screen => Box::new(screen::Screen::new(settings, numbers, hand)),
+            MethodName::Screen => Box::new(screen::Screening::new(settings, numbers, hand)),
             MethodName::HillClimb => Box::new(hill_climb::HillClimb::new(settings, numbers)),
             MethodName::Annealing => Box::new(annealing::Annealing::new(settings, numbers)),
             MethodName::Genetic => Box::new(genetic::Genetic::new(settings, numbers)),

@@ -14,7 +14,7 @@ const ELO_PER_POINT: f64 = 400.0 / std::f64::consts::LN_10;
 const INTERVAL: f64 = 1.96;
 
 /// A run in progress. A change sets a number from its start to another value.
-pub struct Screen {
+pub struct Screening {
     settings: MethodSettings,
     numbers: Vec<TunedNumber>,
     changed: Vec<f64>,
@@ -44,13 +44,17 @@ struct Effect {
     error: f64,
 }
 
-impl Screen {
+impl Screening {
     /// Screens the changes from the start values to `changed`.
-    pub fn new(settings: MethodSettings, numbers: Vec<TunedNumber>, changed: Vec<f64>) -> Screen {
+    pub fn new(
+        settings: MethodSettings,
+        numbers: Vec<TunedNumber>,
+        changed: Vec<f64>,
+    ) -> Screening {
         let values = starts(&numbers);
         let differs = |&place: &usize| values[place] != changed[place];
         let places: Vec<usize> = (0..values.len()).filter(differs).collect();
-        Screen {
+        Screening {
             told: Sums::of(places.len()),
             places,
             settings,
@@ -127,7 +131,7 @@ impl Sums {
     }
 }
 
-impl Method for Screen {
+impl Method for Screening {
     fn ask(&mut self) -> Vec<Trial> {
         let first = self.told.trials;
         let numbers = first..first + self.settings.batch.max(1);
@@ -206,7 +210,7 @@ mod tests {
         }
     }
 
-    fn screen(changed: Vec<f64>) -> Screen {
+    fn screen(changed: Vec<f64>) -> Screening {
         let settings = MethodSettings {
             trials: 12_000,
             batch: 8,
@@ -215,7 +219,7 @@ mod tests {
             seed: 4,
         };
         let named = |place: usize| number(&format!("n{place}"), 0.0, 0.0, 1.0);
-        Screen::new(settings, (0..ELO.len()).map(named).collect(), changed)
+        Screening::new(settings, (0..ELO.len()).map(named).collect(), changed)
     }
 
     #[test]
