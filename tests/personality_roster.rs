@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use masque::board::Color;
 use masque::lab::style::observation::check_claims;
 use masque::personality::{Feature, Parameter, Personality, PersonalityError, Roster};
 
@@ -93,6 +94,17 @@ fn there_are_many_and_each_says_what_it_is() {
         assert!(one.group().is_some(), "{who}");
         assert!(one.style().next().is_some(), "{who}");
         assert!(!one.claims().is_empty(), "{who}");
+    }
+}
+
+#[test]
+fn every_character_knows_openings_for_both_colours() {
+    for one in Roster::built_in().iter().skip(1) {
+        let lines = one.opening_book().repertoire.lines();
+        for color in [Color::White, Color::Black] {
+            let known = lines.iter().filter(|line| line.color == color).count();
+            assert!(known > 3, "{} {color:?}", one.name());
+        }
     }
 }
 
