@@ -46,10 +46,12 @@ pub fn run_taste_cost(
     let cost = taste_cost(personality, depth_plies)?;
     writeln!(
         out,
-        "the taste of {}: median nodes x{:.3}, median time x{:.3}, all nodes x{:.3} ({} pairs)",
+        "the taste of {}: median nodes x{:.3}, median time x{:.3}, nodes a second x{:.3}, \
+         all nodes x{:.3} ({} pairs)",
         personality.title(),
         cost.median_node_ratio,
         cost.median_time_ratio,
+        cost.median_speed_ratio,
         cost.total_node_ratio,
         cost.pairs
     )?;

@@ -22,6 +22,8 @@ pub struct TasteCost {
     pub median_node_ratio: f64,
     /// The median over all pairs of time with taste / time without.
     pub median_time_ratio: f64,
+    /// The median over all pairs of nodes a second with taste / nodes a second without.
+    pub median_speed_ratio: f64,
     /// The sum of nodes with taste / the sum of nodes without.
     pub total_node_ratio: f64,
     /// The number of pairs of searches that were compared.
@@ -52,13 +54,24 @@ pub fn taste_cost(personality: &Personality, depth_plies: u32) -> Result<TasteCo
     let total = |pick: fn(&(BenchResult, BenchResult)) -> u64| pairs.iter().map(pick).sum::<u64>();
     let (without, with) = (total(|pair| pair.0.nodes), total(|pair| pair.1.nodes));
     Ok(TasteCost {
-        median_node_ratio: median(pairs.iter().map(|(a, b)| b.nodes as f64 / a.nodes as f64)),
-        median_time_ratio: median(pairs.iter().map(|(a, b)| {
-            b.elapsed.as_secs_f64() / a.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
-        })),
+        median_node_ratio: median(pairs.iter().map(node_ratio)),
+        median_time_ratio: median(pairs.iter().map(time_ratio)),
+        median_speed_ratio: median(
+            (pairs.iter()).map(|pair| node_ratio(pair) / time_ratio(pair).max(f64::MIN_POSITIVE)),
+        ),
         total_node_ratio: with as f64 / without as f64,
         pairs: pairs.len(),
     })
+}
+
+/// The nodes with taste / the nodes without.
+fn node_ratio((without, with): &(BenchResult, BenchResult)) -> f64 {
+    with.nodes as f64 / without.nodes as f64
+}
+
+/// The time with taste / the time without.
+fn time_ratio((without, with): &(BenchResult, BenchResult)) -> f64 {
+    with.elapsed.as_secs_f64() / without.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
 }
 
 /// The middle value; 1 for no values.
