@@ -42,7 +42,7 @@ impl ExplainedSearch {
                 false => format!("I see a mate coming, and {san} puts it off."),
             };
         }
-        let liked = reasons(&chosen.taste);
+        let liked = reasons(&chosen.taste.contributions);
         let price = self.price();
         match (liked, price) {
             (Some(liked), None) => {
@@ -71,7 +71,7 @@ impl ExplainedSearch {
 
 /// Why the chosen move would have been played instead of the one that was made.
 fn instead_of(made: &ExplainedMove, chosen: &ExplainedMove) -> String {
-    let because = match reasons(&chosen.taste) {
+    let because = match reasons(&chosen.taste.contributions) {
         Some(liked) => format!("I would rather play {} for {liked}", chosen.san),
         None => format!("I would rather play {}", chosen.san),
     };

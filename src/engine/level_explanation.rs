@@ -66,12 +66,14 @@ impl ExplainedLevel {
             LARGE_CP.. => "loses everything".to_owned(),
             loss_cp => format!("loses {loss_cp} cp"),
         }];
-        words.extend(self.taste(it.mv).and_then(reasons));
+        words.extend(self.reasons(it.mv));
         words.join("; ")
     }
 
-    fn taste(&self, mv: Move) -> Option<&MoveTaste> {
-        self.tastes.iter().find(|taste| taste.mv == mv)
+    /// What the player likes about a move, in words.
+    fn reasons(&self, mv: Move) -> Option<String> {
+        let taste = self.tastes.iter().find(|taste| taste.mv == mv)?;
+        reasons(&taste.contributions)
     }
 
     pub(super) fn verdict(&self, made: Option<Move>) -> String {
@@ -121,7 +123,7 @@ impl ExplainedLevel {
             self.choice.elo,
             self.position.san(mv)
         );
-        if let Some(liked) = self.taste(mv).and_then(reasons) {
+        if let Some(liked) = self.reasons(mv) {
             said += &format!(" I like it for {liked}.");
         }
         let best = self.choice.best();

@@ -18,7 +18,7 @@ pub mod options;
 mod order;
 pub mod request;
 mod table_allocation;
-mod taste_phrases;
+pub mod taste_phrases;
 mod worker;
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What a person would say of a feature of a move: "I like it for ...".
 
-use crate::personality::{Feature, MoveTaste};
+use crate::personality::{Contribution, Feature};
 
 /// No more reasons than this are said.
 const MOST_REASONS: usize = 2;
@@ -108,9 +108,9 @@ fn phrases(feature: Feature) -> (&'static str, &'static str) {
     }
 }
 
-/// What speaks most for a move, in words; `None` where nothing does.
-pub(super) fn reasons(taste: &MoveTaste) -> Option<String> {
-    let mut liked: Vec<_> = taste.contributions.iter().collect();
+/// What speaks most for a move of which this is liked, in words; `None` where nothing does.
+pub fn reasons(contributions: &[Contribution]) -> Option<String> {
+    let mut liked: Vec<_> = contributions.iter().collect();
     liked.retain(|part| part.contribution_cp >= LEAST_REASON_CP);
     liked.sort_by_key(|part| std::cmp::Reverse(part.contribution_cp));
     let mut said: Vec<&str> = Vec::new();

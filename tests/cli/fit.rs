@@ -49,6 +49,7 @@ fn a_twin_is_written_told_and_drawn_the_same_on_any_number_of_threads() {
         "scores alone ",
         "Nearest characters\n",
         "Where the player and everybody differ most\n",
+        "  \"I like it for ",
         "No opening line was played in three games.\n",
         "The moves are likeliest at level ",
         "me.toml is written.",
@@ -72,6 +73,8 @@ fn a_twin_is_written_told_and_drawn_the_same_on_any_number_of_threads() {
         "<title>The twin of hypermodern</title>",
         "prefers-color-scheme: dark",
         "class=\"board\"",
+        "<svg class=\"bar\"",
+        "“I like it for ",
     ] {
         assert!(page.contains(part), "{part}");
     }

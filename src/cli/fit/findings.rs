@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use masque::board::Position;
+use masque::engine::taste_phrases::reasons;
 use masque::lab::style::portrait::Likeness;
 use masque::lab::twin::differing::DifferingChoice;
 use masque::lab::twin::habits::CountedHabit;
@@ -153,7 +154,7 @@ fn tell_differing(out: &mut impl Write, paint: Paint, found: &Findings<'_>) -> a
         let percent = |probability: f64| 100.0 * probability;
         writeln!(
             out,
-            "  {number} {} ({:.0} %, everybody {:.0} %), where everybody plays {} ({:.0} %, the player {:.0} %)\n",
+            "  {number} {} ({:.0} %, everybody {:.0} %), where everybody plays {} ({:.0} %, the player {:.0} %)",
             paint.name(&position.san(it.own)),
             percent(it.own_probability[0]),
             percent(it.own_probability[1]),
@@ -161,6 +162,10 @@ fn tell_differing(out: &mut impl Write, paint: Paint, found: &Findings<'_>) -> a
             percent(it.everybodys_probability[1]),
             percent(it.everybodys_probability[0]),
         )?;
+        if let Some(liked) = reasons(&it.liked) {
+            writeln!(out, "  \"I like it for {liked}.\"")?;
+        }
+        writeln!(out)?;
     }
     Ok(())
 }
@@ -190,7 +195,9 @@ pub fn habits_in_words(found: &Findings<'_>) -> Vec<String> {
         Some(0) => "No opening line was played in three games.".to_owned(),
         Some(lines) => format!("{lines} opening lines were played in three games or more."),
     }];
-    words.extend(found.habits.iter().map(|it| {
+    // A long game begins where draws do, which is told there.
+    let told = (found.habits.iter()).filter(|it| it.key != NumberKey::LongGame);
+    words.extend(told.map(|it| {
         let (value, seen) = (it.value, it.seen);
         match it.key {
             NumberKey::Pace => format!("Thinks {value} % as long as the opponents ({seen} moves)."),

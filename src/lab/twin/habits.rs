@@ -115,7 +115,8 @@ fn resignation(games: &[SidedGame<'_>]) -> Option<CountedHabit> {
     quantile(scores, 0.5).map(|median| counted(NumberKey::ResignBelow, median.into(), seen))
 }
 
-/// When games are agreed drawn: from which move on, and how even they then are.
+/// When games are agreed drawn: from which move on, and how even they then are. That is the median, for many
+/// draws of the least even games are no judgement: a short clock, a repetition, a tournament won.
 fn draws(games: &[SidedGame<'_>]) -> Vec<CountedHabit> {
     let agreed: Vec<&SidedGame<'_>> = games
         .iter()
@@ -135,7 +136,7 @@ fn draws(games: &[SidedGame<'_>]) -> Vec<CountedHabit> {
         counted(NumberKey::OfferFrom, early.into(), seen),
         counted(NumberKey::LongGame, early.into(), seen),
     ];
-    let even = quantile(scores.collect(), 0.75);
+    let even = quantile(scores.collect(), 0.5);
     found.extend(even.map(|even| counted(NumberKey::EvenWithin, even.into(), seen)));
     found
 }

@@ -10,6 +10,7 @@ use super::differing::DifferingChoice;
 use super::player_games::SidedGame;
 use super::taste_fit::{Explained, TasteFit};
 use super::twin_file::{WrittenTaste, written_tastes};
+use crate::engine::taste_phrases::reasons;
 use crate::lab::style::gallery::diagram;
 use crate::lab::style::gallery::html::{escaped, page_head, write_page};
 use crate::lab::style::portrait::Likeness;
@@ -18,10 +19,8 @@ use crate::lab::style::portrait::Likeness;
 const MOST_TASTES: usize = 24;
 /// Characters that are named.
 const MOST_CHARACTERS: usize = 5;
-/// The height of a row of the chart, the room for names and the width of the bars, in SVG units.
-const ROW: f64 = 22.0;
-const NAMES: f64 = 150.0;
-const BARS: f64 = 260.0;
+/// The width of both sides of a bar, in SVG units.
+const BAR: f64 = 260.0;
 
 /// What the page shows.
 #[derive(Clone, Copy, Debug)]
@@ -61,32 +60,36 @@ fn compose(report: &TwinReport<'_>) -> String {
         escaped(report.taken)
     );
     if let Some((fitted, amplitude)) = report.taste {
-        section(&mut page, "Likes and avoids, beside others", |page| {
-            let tastes = written_tastes(fitted, &amplitude);
-            chart(page, &tastes);
-            for (one, other, _) in &fitted.entangled {
-                let _ = writeln!(
-                    page,
-                    "<p>{} and {} go together: the one may stand for the other.</p>",
-                    one.key(),
-                    other.key()
-                );
-            }
-        });
-        section(&mut page, "What explains the moves", |page| {
+        section(
+            &mut page,
+            "card wide",
+            "Likes and avoids, beside others",
+            |page| {
+                tastes_table(page, &written_tastes(fitted, &amplitude));
+                for (one, other, _) in &fitted.entangled {
+                    let _ = writeln!(
+                        page,
+                        "<p>{} and {} go together: the one may stand for the other.</p>",
+                        one.key(),
+                        other.key()
+                    );
+                }
+            },
+        );
+        section(&mut page, "card", "What explains the moves", |page| {
             explained(page, &fitted.explained);
         });
-        section(&mut page, "Nearest characters", |page| {
+        section(&mut page, "card", "Nearest characters", |page| {
             nearest(page, report.nearest)
         });
     }
-    section(&mut page, "Habits", |page| {
+    section(&mut page, "card", "Habits", |page| {
         for words in report.habits {
             let _ = writeln!(page, "<p>{}</p>", escaped(words));
         }
     });
     for it in report.differing {
-        section(&mut page, "Otherwise than everybody", |page| {
+        section(&mut page, "card", "Otherwise than everybody", |page| {
             position(page, report, it)
         });
     }
@@ -94,60 +97,57 @@ fn compose(report: &TwinReport<'_>) -> String {
     page
 }
 
-fn section(page: &mut String, title: &str, inside: impl FnOnce(&mut String)) {
-    let _ = writeln!(page, "<section class=\"card\">\n<h3>{title}</h3>");
+fn section(page: &mut String, class: &str, title: &str, inside: impl FnOnce(&mut String)) {
+    let _ = writeln!(page, "<section class=\"{class}\">\n<h3>{title}</h3>");
     inside(page);
     page.push_str("</section>\n");
 }
 
-/// A bar for each of the strongest tastes, with its interval.
-fn chart(page: &mut String, tastes: &[WrittenTaste]) {
+/// The strongest tastes, each with a bar and its interval.
+fn tastes_table(page: &mut String, tastes: &[WrittenTaste]) {
     let shown = &tastes[..tastes.len().min(MOST_TASTES)];
     if shown.is_empty() {
         page.push_str("<p>Nothing: the moves are those of anybody.</p>\n");
         return;
     }
     let reach = |it: &WrittenTaste| f64::from(it.weight_cp.abs()) + it.error_cp;
-    let most = shown.iter().map(reach).fold(1.0, f64::max);
-    let height = ROW * shown.len() as f64;
-    let middle = NAMES + BARS / 2.0;
-    let x = |cp: f64| middle + cp / most * BARS / 2.0;
-    let _ = write!(
-        page,
-        "<svg class=\"radar\" viewBox=\"0 0 {} {height}\" role=\"img\" aria-label=\"Tastes in centipawns\">\
-         <path d=\"M{middle} 0v{height}\"/>",
-        NAMES + BARS
+    let most_cp = shown.iter().map(reach).fold(1.0, f64::max);
+    page.push_str(
+        "<table>\n<caption>Pale rows may be chance.</caption>\n<thead><tr><th scope=\"col\">what</th>\
+         <th scope=\"col\">avoids, likes</th><th scope=\"col\">cp</th></tr></thead>\n<tbody>\n",
     );
-    for (row, it) in shown.iter().enumerate() {
-        let y = ROW * row as f64 + ROW / 2.0;
-        let cp = f64::from(it.weight_cp);
-        let key = it.fitted.feature.key();
-        let (left, right) = (x(cp.min(0.0)), x(cp.max(0.0)));
-        let (low, high) = (x(cp - it.error_cp), x(cp + it.error_cp));
-        let _ = write!(
-            page,
-            "<g><title>{key} {cp:+} +- {:.0}</title><text x=\"0\" y=\"{}\">{key}</text>\
-             <rect class=\"dot\" x=\"{left:.1}\" y=\"{}\" width=\"{:.1}\" height=\"10\"/>\
-             <path class=\"level\" d=\"M{low:.1} {y}H{high:.1}\"/></g>",
-            it.error_cp,
-            y + 4.0,
-            y - 5.0,
-            right - left
-        );
-    }
-    page.push_str("</svg>\n<table>\n<thead><tr><th scope=\"col\">feature</th><th scope=\"col\">what it is</th><th scope=\"col\">centipawns</th></tr></thead>\n<tbody>\n");
     for it in shown {
         let description = it.fitted.feature.description();
         let _ = writeln!(
             page,
-            "<tr><td>{}</td><td>{}</td><td class=\"number\">{:+} ± {:.0}</td></tr>",
+            "<tr{}><th scope=\"row\">{}<small>{}</small></th><td>{}</td><td class=\"number\">{:+} ± {:.0}</td></tr>",
+            match it.fitted.is_certain() {
+                true => "",
+                false => " class=\"chance\"",
+            },
             description.key,
             escaped(description.meaning),
+            bar(it, most_cp),
             it.weight_cp,
             it.error_cp
         );
     }
     page.push_str("</tbody>\n</table>\n");
+}
+
+/// A bar from the middle to the weight, with a line over the interval; the edge is this many centipawns.
+fn bar(it: &WrittenTaste, most_cp: f64) -> String {
+    let x = |cp: f64| BAR / 2.0 * (1.0 + cp / most_cp);
+    let cp = f64::from(it.weight_cp);
+    let (left, right) = (x(cp.min(0.0)), x(cp.max(0.0)));
+    let (low, high) = (x(cp - it.error_cp), x(cp + it.error_cp));
+    format!(
+        "<svg class=\"bar\" viewBox=\"0 0 {BAR} 14\" aria-hidden=\"true\"><path d=\"M{} 0v14\"/>\
+         <rect x=\"{left:.1}\" y=\"2\" width=\"{:.1}\" height=\"10\"/>\
+         <path class=\"interval\" d=\"M{low:.1} 7H{high:.1}\"/></svg>",
+        BAR / 2.0,
+        right - left
+    )
 }
 
 fn explained(page: &mut String, explained: &Explained) {
@@ -210,4 +210,7 @@ fn position(page: &mut String, report: &TwinReport<'_>, it: &DifferingChoice) {
         percent(it.everybodys_probability[1]),
         percent(it.everybodys_probability[0]),
     );
+    if let Some(liked) = reasons(&it.liked) {
+        let _ = writeln!(page, "<p class=\"comment\">“I like it for {liked}.”</p>");
+    }
 }
