@@ -192,6 +192,9 @@ impl MovePicker {
     }
 
     /// Generates captures and promotions, ordered by [`tactical_order`].
+    ///
+    /// Inlined, what prepares the generation would be done for every move that is handed out.
+    #[inline(never)]
     fn generate_tactical(&mut self, position: &Position, histories: &Histories) {
         let color = self.context.color;
         let Self {
@@ -210,6 +213,9 @@ impl MovePicker {
         });
     }
 
+    /// Generates the other moves, ordered by their histories. As for inlining, see
+    /// [`Self::generate_tactical`].
+    #[inline(never)]
     fn generate_quiet(&mut self, position: &Position, histories: &Histories) {
         let Self {
             candidates,

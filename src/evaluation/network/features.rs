@@ -6,8 +6,8 @@
 
 use crate::board::{Color, Piece, Square};
 
-use super::OUTPUTS;
-use super::men::Man;
+use super::men::{MAN_NUMBERS, Man};
+use super::{OUTPUTS, Row};
 
 /// Features of each side: twelve kinds of men on 64 squares.
 pub(crate) const FEATURES: usize = 2 * Piece::NUM * 64;
@@ -42,12 +42,46 @@ impl View {
         kind * 64 + (square as usize ^ self.turn)
     }
 
-    /// The number of a man's feature.
+    /// The place of a man's feature in [`FeatureRows`].
     #[inline(always)]
-    pub(super) fn feature_of(self, man: Man) -> usize {
-        let kind = (man.color() ^ self.side as usize) * Piece::NUM + man.piece();
-        kind * 64 + (man.square() ^ self.turn)
+    fn place_of(self, man: Man) -> usize {
+        man.number() ^ (self.side as usize * BLACK) ^ self.turn
     }
+}
+
+/// The number of a black man beside that of a white one.
+const BLACK: usize = MAN_NUMBERS / 2;
+
+/// The hidden layer's weights of every feature, placed by the numbers of men, which need no arithmetic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FeatureRows(Box<[Row]>);
+
+impl FeatureRows {
+    /// The weights of all features in the order of their numbers.
+    pub(super) fn new(rows: impl IntoIterator<Item = Row>) -> FeatureRows {
+        let mut placed = vec![Row::ZERO; MAN_NUMBERS];
+        for (feature, row) in (0..FEATURES).zip(rows) {
+            placed[place_of_feature(feature)] = row;
+        }
+        FeatureRows(placed.into_boxed_slice())
+    }
+
+    /// The same rows in the same order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Row> {
+        (0..FEATURES).map(|feature| &self.0[place_of_feature(feature)])
+    }
+
+    /// The weights of a man as one side sees him.
+    #[inline(always)]
+    pub(super) fn of(&self, view: View, man: Man) -> &Row {
+        &self.0[view.place_of(man)]
+    }
+}
+
+/// The place of the feature with this number: a man's code counts kinds from 1.
+fn place_of_feature(feature: usize) -> usize {
+    let (kind, square) = (feature / 64, feature % 64);
+    kind / Piece::NUM * BLACK + (kind % Piece::NUM + 1) * 64 + square
 }
 
 /// The output for so many men on the board.
@@ -71,7 +105,7 @@ mod tests {
                         let feature = view.feature(color, piece, square);
                         assert!(!std::mem::replace(&mut seen[feature], true));
                         let man = Man::new(color, piece, square);
-                        assert_eq!(view.feature_of(man), feature);
+                        assert_eq!(view.place_of(man), place_of_feature(feature));
                     }
                 }
             }

@@ -37,7 +37,10 @@ impl ManCodes {
     }
 }
 
-/// A man on a square: the square's number and the man's code in one number.
+/// Codes times squares.
+pub(super) const MAN_NUMBERS: usize = 16 * 64;
+
+/// A man on a square: its code and the square's number in one number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Man(u16);
 
@@ -47,21 +50,10 @@ impl Man {
         Man(square as u16 | (piece as u16 + 1) << 6 | (color as u16) << 9)
     }
 
+    /// The number, below [`MAN_NUMBERS`].
     #[inline(always)]
-    pub(super) fn square(self) -> usize {
-        usize::from(self.0 & 63)
-    }
-
-    /// The number of its kind, from 0.
-    #[inline(always)]
-    pub(super) fn piece(self) -> usize {
-        usize::from(self.0 >> 6 & 7).wrapping_sub(1)
-    }
-
-    /// The number of its colour.
-    #[inline(always)]
-    pub(super) fn color(self) -> usize {
-        usize::from(self.0 >> 9)
+    pub(super) fn number(self) -> usize {
+        usize::from(self.0)
     }
 }
 

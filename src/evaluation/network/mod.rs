@@ -20,7 +20,7 @@ use crate::board::{Color, FULL_PHASE, Position};
 use crate::checksum::Fnv64;
 use crate::evaluation::EvaluationKind;
 use accumulator::Accumulators;
-use features::{FEATURES, output_of};
+use features::{FEATURES, FeatureRows, output_of};
 use kernel::Kernel;
 
 /// Numbers of the hidden layer of each side.
@@ -68,7 +68,7 @@ struct Row([i16; HIDDEN]);
 /// A network in whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    features: Vec<Row>,
+    features: FeatureRows,
     bias: Row,
     outputs: Vec<[Row; 2]>,
     output_biases: [i32; OUTPUTS],
@@ -102,7 +102,7 @@ impl Network {
         let hidden = |start| row(start, hidden_one, i32::from(HIDDEN_MOST));
         let output = |start| row(start, OUTPUT_ONE, OUTPUT_MOST);
         Network {
-            features: (0..FEATURES).map(|it| hidden(it * HIDDEN)).collect(),
+            features: FeatureRows::new((0..FEATURES).map(|it| hidden(it * HIDDEN))),
             bias: hidden(WeightRows::BIAS),
             outputs: (0..OUTPUTS)
                 .map(|it| {
@@ -133,6 +133,9 @@ impl Network {
 }
 
 impl Row {
+    /// Nothing but zeros.
+    const ZERO: Row = Row([0; HIDDEN]);
+
     /// The sum of a hidden layer's numbers, clipped, squared and multiplied by the weights.
     #[inline(always)]
     fn squared_and_weighed(&self, weights: &Row) -> i32 {

@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use super::{HIDDEN, HIDDEN_MOST, Network, OUTPUT_MOST, OUTPUTS, Row};
-use crate::evaluation::network::features::FEATURES;
+use crate::evaluation::network::features::{FEATURES, FeatureRows};
 
 /// What the bytes begin with; the numbers count forms of file and network.
 const TITLE: &[u8; 32] = b"masque evaluation network 1, 64\n";
@@ -88,7 +88,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Network, NetworkFileError> {
         rows.next()
             .unwrap_or(Err(NetworkFileError::Length { found: 0 }))
     };
-    let features = (0..FEATURES).map(|_| next()).collect::<Result<_, _>>()?;
+    let features: Vec<Row> = (0..FEATURES).map(|_| next()).collect::<Result<_, _>>()?;
     let bias = next()?;
     let outputs = (0..OUTPUTS)
         .map(|_| Ok([next()?, next()?]))
@@ -98,7 +98,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Network, NetworkFileError> {
         *bias = i32::from_le_bytes(bytes);
     }
     Ok(Network {
-        features,
+        features: FeatureRows::new(features),
         bias,
         outputs,
         output_biases,

@@ -1,6 +1,7 @@
 //! Samples: positions with the classical evaluation, a search's score and the result, 32 bytes each.
 
 use crate::board::{Color, Piece, Square};
+use crate::endgame;
 use crate::evaluation::Evaluator;
 use crate::evaluation::network::features::View;
 use crate::lab::tuning::evaluation::dataset::Labelled;
@@ -37,6 +38,8 @@ impl TrainingPosition {
     /// The sample of a position. `None` without a score, in solved endings, where nothing can be
     /// corrected, and with more men than a game begins with.
     pub fn of(labelled: &Labelled, evaluator: &mut Evaluator) -> Option<TrainingPosition> {
+        // Which endings are solved must not depend on how fast that goes.
+        endgame::solve_all();
         let position = &labelled.position;
         let score_cp = labelled.score_cp?;
         let (classical_cp, share) = evaluator.classical(position);
