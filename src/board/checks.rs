@@ -9,12 +9,21 @@ use cozy_chess::{BitBoard, Move, Piece, Square};
 pub struct Checks {
     /// The checking squares of each piece, by `Piece as usize`; none for a king.
     squares: [BitBoard; 6],
+    /// All of them.
+    any_square: BitBoard,
     /// Discovered check candidates: pieces that stand alone between the king and an own slider.
     discoverers: BitBoard,
     king: Square,
 }
 
 impl Checks {
+    /// Whether [`Self::are_given_by`] has to be asked about a move: false for nearly all moves that give no
+    /// check, whatever the piece.
+    #[inline]
+    pub fn may_be_given_by(&self, mv: Move) -> bool {
+        self.any_square.has(mv.to) || self.discoverers.has(mv.from)
+    }
+
     /// Whether a quiet move of `piece` gives check, directly or by discovery. Castling counts as a
     /// move of the king alone.
     #[inline]
@@ -54,6 +63,9 @@ impl Position {
             .fold(BitBoard::EMPTY, |all, one| all | one);
         Checks {
             squares,
+            any_square: squares[Piece::Pawn as usize]
+                | squares[Piece::Knight as usize]
+                | squares[Piece::Queen as usize],
             discoverers,
             king,
         }
@@ -101,6 +113,8 @@ mod tests {
                 if !position.is_tactical(mv) && !is_castling {
                     let gives_check = position.play(mv).in_check();
                     assert_eq!(found.contains(&mv), gives_check, "{fen} {mv}");
+                    let may = position.checks().may_be_given_by(mv);
+                    assert!(may || !gives_check, "{fen} {mv}");
                     seen += usize::from(gives_check);
                 }
             }

@@ -18,7 +18,10 @@ impl Position {
     pub fn likely_key_after(&self, piece: Piece, mv: Move) -> u64 {
         let numbers = &*ZOBRIST;
         let us = self.side_to_move();
-        let captured = self.piece_on(mv.to);
+        let captured = match self.colors(!us).has(mv.to) {
+            true => self.piece_on(mv.to),
+            false => None,
+        };
         self.key()
             ^ numbers.turn
             ^ numbers.of(us, piece, mv.from)

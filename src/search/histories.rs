@@ -84,17 +84,21 @@ impl Histories {
         }
     }
 
-    /// The sum of a quiet move's histories; the continuation of the last move counts twice.
+    /// The histories of quiet moves of one position.
     #[inline]
-    pub(super) fn quiet_score(&self, context: HistoryContext, piece: Piece, mv: Move) -> i32 {
-        let this = PieceTo::new(context.color, piece, mv.to);
-        let after =
-            |previous: PieceTo| i32::from(self.continuation[continuation_index(previous, this)]);
-        let [last, last_but_one] = context.previous;
-        i32::from(self.butterfly[butterfly_index(context, mv)])
-            + i32::from(self.pawn[pawn_index(context, this)])
-            + 2 * last.map_or(0, after)
-            + last_but_one.map_or(0, after)
+    pub(super) fn in_context(&self, context: HistoryContext) -> QuietHistories<'_> {
+        let row = |table, number: usize| row(table, number * PieceTo::COUNT);
+        let [last, last_but_one] = context.previous.map(|previous| match previous {
+            Some(previous) => row(&self.continuation, usize::from(previous.0)),
+            None => NO_HISTORY,
+        });
+        QuietHistories {
+            butterfly: &self.butterfly,
+            pawn: row(&self.pawn, context.pawns),
+            last,
+            last_but_one,
+            context,
+        }
     }
 
     /// The history of a capture.
@@ -128,6 +132,39 @@ impl Histories {
     /// Changes the history of a capture by `bonus`.
     pub(super) fn update_capture(&mut self, this: PieceTo, captured: Piece, bonus: i32) {
         add_bonus(&mut self.capture[capture_index(this, captured)], bonus);
+    }
+}
+
+/// A history for each piece and target.
+type PieceToRow = [i16; PieceTo::COUNT];
+
+const NO_HISTORY: &PieceToRow = &[0; PieceTo::COUNT];
+
+/// The row of a table that begins here.
+#[inline]
+fn row(table: &[i16], start: usize) -> &PieceToRow {
+    table[start..].first_chunk().unwrap_or(NO_HISTORY)
+}
+
+/// What [`Histories`] say of the quiet moves of one position.
+pub(super) struct QuietHistories<'h> {
+    butterfly: &'h [i16],
+    pawn: &'h PieceToRow,
+    /// The continuations of the last move and of the one before.
+    last: &'h PieceToRow,
+    last_but_one: &'h PieceToRow,
+    context: HistoryContext,
+}
+
+impl QuietHistories<'_> {
+    /// The sum of a quiet move's histories; the continuation of the last move counts twice.
+    #[inline]
+    pub(super) fn quiet_score(&self, piece: Piece, mv: Move) -> i32 {
+        let this = usize::from(PieceTo::new(self.context.color, piece, mv.to).0);
+        i32::from(self.butterfly[butterfly_index(self.context, mv)])
+            + i32::from(self.pawn[this])
+            + 2 * i32::from(self.last[this])
+            + i32::from(self.last_but_one[this])
     }
 }
 
@@ -184,12 +221,12 @@ mod tests {
         for _ in 0..10_000 {
             histories.update_quiet(context, Piece::Knight, mv, 2_000);
         }
-        let high = histories.quiet_score(context, Piece::Knight, mv);
+        let high = histories.in_context(context).quiet_score(Piece::Knight, mv);
         assert!((3 * HISTORY_MAX..=4 * HISTORY_MAX).contains(&high));
         for _ in 0..10_000 {
             histories.update_quiet(context, Piece::Knight, mv, -2_000);
         }
-        let low = histories.quiet_score(context, Piece::Knight, mv);
+        let low = histories.in_context(context).quiet_score(Piece::Knight, mv);
         assert!((-4 * HISTORY_MAX..=-3 * HISTORY_MAX).contains(&low));
     }
 
@@ -200,7 +237,11 @@ mod tests {
         let other = PieceTo::new(Color::Black, Piece::Pawn, Square::D5);
         let mut histories = Histories::new();
         histories.update_quiet(context([Some(before), None]), Piece::Knight, mv, 500);
-        let score = |before| histories.quiet_score(context([before, None]), Piece::Knight, mv);
+        let score = |before| {
+            histories
+                .in_context(context([before, None]))
+                .quiet_score(Piece::Knight, mv)
+        };
         assert_eq!(score(Some(before)), 2_000);
         assert_eq!(score(Some(other)), 1_000);
         assert_eq!(score(None), 1_000);
@@ -212,15 +253,28 @@ mod tests {
         let mut histories = Histories::new();
         let safe = context([None; 2]);
         histories.update_quiet(safe, Piece::Knight, mv, 500);
-        assert_eq!(histories.quiet_score(safe, Piece::Knight, mv), 1_000);
+        assert_eq!(
+            histories.in_context(safe).quiet_score(Piece::Knight, mv),
+            1_000
+        );
         let other_pawns = HistoryContext { pawns: 7, ..safe };
-        assert_eq!(histories.quiet_score(other_pawns, Piece::Knight, mv), 500);
+        assert_eq!(
+            histories
+                .in_context(other_pawns)
+                .quiet_score(Piece::Knight, mv),
+            500
+        );
         for square in [mv.from, mv.to] {
             let attacked = HistoryContext {
                 attacked: square.bitboard(),
                 ..safe
             };
-            assert_eq!(histories.quiet_score(attacked, Piece::Knight, mv), 500);
+            assert_eq!(
+                histories
+                    .in_context(attacked)
+                    .quiet_score(Piece::Knight, mv),
+                500
+            );
         }
     }
 }

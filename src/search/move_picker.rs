@@ -226,9 +226,10 @@ impl MovePicker {
             only_checks,
             ..
         } = self;
+        let histories = histories.in_context(*context);
         let add = |piece: Piece, mv: Move| {
             if Some(mv) != *table_move && !killers.contains(&Some(mv)) {
-                let order = histories.quiet_score(*context, piece, mv);
+                let order = histories.quiet_score(piece, mv);
                 candidates.push(mv);
                 orders.push(order);
             }
@@ -264,9 +265,10 @@ pub(super) fn tactical_order(
 }
 
 fn gives_check(position: &Position, checks: Checks, mv: Move) -> bool {
-    position
-        .piece_on(mv.from)
-        .is_some_and(|piece| checks.are_given_by(piece, mv))
+    checks.may_be_given_by(mv)
+        && position
+            .piece_on(mv.from)
+            .is_some_and(|piece| checks.are_given_by(piece, mv))
 }
 
 fn is_underpromotion(mv: Move) -> bool {

@@ -106,7 +106,7 @@ impl Searcher<'_> {
             kind,
             number,
             history: match kind {
-                MoveKind::Quiet => self.histories.quiet_score(context, piece, mv),
+                MoveKind::Quiet => self.histories.in_context(context).quiet_score(piece, mv),
                 MoveKind::Tactical => 0,
             },
         }

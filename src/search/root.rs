@@ -100,7 +100,11 @@ fn first_order(
         }
         Some(piece) => {
             let context = searcher.history_context(position, 0);
-            searcher.histories.quiet_score(context, piece, mv) + root.bonus_cp
+            searcher
+                .histories
+                .in_context(context)
+                .quiet_score(piece, mv)
+                + root.bonus_cp
         }
         None => i32::MIN,
     }
@@ -283,7 +287,10 @@ impl RootSearch {
                 evades_check: self.position.in_check(),
                 gives_check: child.in_check(),
                 improving: true,
-                history: searcher.histories.quiet_score(context, piece, mv),
+                history: searcher
+                    .histories
+                    .in_context(context)
+                    .quiet_score(piece, mv),
             }),
         };
         // Nothing above the root corrects what a reduced search overlooks here.

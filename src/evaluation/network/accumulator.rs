@@ -57,13 +57,13 @@ impl Row {
     fn apply(&mut self, network: &Network, view: View, changes: &Changes) {
         // On the way the sums may wrap round; those of a position fit.
         let mut sums = self.0;
-        for &man in changes.gone() {
+        for &man in &changes.gone {
             let weights = &network.features.of(view, man).0;
             for (sum, weight) in sums.iter_mut().zip(weights) {
                 *sum = sum.wrapping_sub(*weight);
             }
         }
-        for &man in changes.come() {
+        for &man in &changes.come {
             let weights = &network.features.of(view, man).0;
             for (sum, weight) in sums.iter_mut().zip(weights) {
                 *sum = sum.wrapping_add(*weight);

@@ -1,4 +1,6 @@
-//! Which men stand where, so that two positions can be compared square by square without a branch.
+//! Which men stand where, so that two positions can be compared by four sets of squares.
+
+use arrayvec::ArrayVec;
 
 use crate::board::{BitBoard, Color, Position};
 #[cfg(test)]
@@ -30,10 +32,21 @@ impl ManCodes {
         ])
     }
 
+    /// The men on these squares.
     #[inline(always)]
-    fn code(&self, square: usize) -> u16 {
-        let bit = |number: usize| ((self.0[number].0 >> square) as u16 & 1) << number;
-        bit(0) | bit(1) | bit(2) | bit(3)
+    fn men(&self, squares: BitBoard) -> ManList {
+        let [first, second, third, _] = self.0;
+        let mut left = (squares & (first | second | third)).0;
+        let mut men = ManList::new();
+        while left != 0 {
+            let square = left.trailing_zeros() as u16;
+            left &= left - 1;
+            let bit = |number: usize| ((self.0[number].0 >> square) as u16 & 1) << number;
+            let code = bit(0) | bit(1) | bit(2) | bit(3);
+            // There is room for every square.
+            let _ = men.try_push(Man(code << 6 | square));
+        }
+        men
     }
 }
 
@@ -58,66 +71,28 @@ impl Man {
 }
 
 /// A few men.
-struct ManList {
-    men: [Man; MOST],
-    count: usize,
-}
-
-impl ManList {
-    const EMPTY: ManList = ManList {
-        men: [Man(0); MOST],
-        count: 0,
-    };
-
-    /// Puts a man on the list; of an empty square nothing is kept.
-    #[inline(always)]
-    fn push(&mut self, code: u16, square: usize) {
-        // Written in any case, so that nothing has to be guessed.
-        self.men[self.count % MOST] = Man(code << 6 | square as u16);
-        self.count += usize::from(code != 0);
-    }
-
-    #[inline(always)]
-    fn get(&self) -> &[Man] {
-        &self.men[..self.count.min(MOST)]
-    }
-}
+type ManList = ArrayVec<Man, MOST>;
 
 /// The men that stand in one of two positions and not in the other.
 pub(super) struct Changes {
-    gone: ManList,
-    come: ManList,
+    /// The men of the first position that the second has no more.
+    pub(super) gone: ManList,
+    /// The men of the second position that the first had not yet.
+    pub(super) come: ManList,
 }
 
 impl Changes {
     /// What makes the second position of the first.
     #[inline(always)]
     pub(super) fn between(before: &ManCodes, after: &ManCodes) -> Changes {
-        let mut changes = Changes {
-            gone: ManList::EMPTY,
-            come: ManList::EMPTY,
-        };
         let sets = before.0.iter().zip(&after.0);
-        let mut squares = sets.fold(0, |squares, (before, after)| squares | (before.0 ^ after.0));
-        while squares != 0 {
-            let square = squares.trailing_zeros() as usize;
-            squares &= squares - 1;
-            changes.gone.push(before.code(square), square);
-            changes.come.push(after.code(square), square);
+        let differ = sets.fold(BitBoard::EMPTY, |squares, (&before, &after)| {
+            squares | (before ^ after)
+        });
+        Changes {
+            gone: before.men(differ),
+            come: after.men(differ),
         }
-        changes
-    }
-
-    /// The men of the first position that the second has no more.
-    #[inline(always)]
-    pub(super) fn gone(&self) -> &[Man] {
-        self.gone.get()
-    }
-
-    /// The men of the second position that the first had not yet.
-    #[inline(always)]
-    pub(super) fn come(&self) -> &[Man] {
-        self.come.get()
     }
 }
 
@@ -131,9 +106,9 @@ mod tests {
         let taken: Position = "4k3/8/8/3P4/8/8/8/4K3 b - - 0 1".parse().unwrap();
         let changes = Changes::between(&ManCodes::of(&position), &ManCodes::of(&taken));
         let man = |color, square| Man::new(color, Piece::Pawn, square);
-        assert_eq!(changes.come(), [man(Color::White, Square::D5)]);
+        assert_eq!(changes.come[..], [man(Color::White, Square::D5)]);
         let gone = [man(Color::White, Square::E4), man(Color::Black, Square::D5)];
-        assert_eq!(changes.gone(), gone);
+        assert_eq!(changes.gone[..], gone);
     }
 
     #[test]
@@ -142,8 +117,8 @@ mod tests {
             "qqqqkqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ w - - 0 1";
         let men = ManCodes::of(&full.parse().unwrap());
         let changes = Changes::between(&ManCodes::NONE, &men);
-        assert_eq!((changes.gone().len(), changes.come().len()), (0, 64));
+        assert_eq!((changes.gone.len(), changes.come.len()), (0, 64));
         let changes = Changes::between(&men, &ManCodes::NONE);
-        assert_eq!((changes.gone().len(), changes.come().len()), (64, 0));
+        assert_eq!((changes.gone.len(), changes.come.len()), (64, 0));
     }
 }
