@@ -99,12 +99,15 @@ impl Position {
     /// The kind of piece on a square.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
-        // Adding up the numbers of the kinds needs no branch that could be mispredicted; an empty
-        // square has a number that no kind has.
-        let holds = |set: BitBoard| (set.0 >> square as u32) as usize & 1;
-        let empty = Piece::NUM * holds(!self.occupied());
-        let kind = |piece: Piece| piece as usize * holds(self.pieces(piece));
-        Piece::try_index(Piece::ALL.into_iter().map(kind).sum::<usize>() + empty)
+        // The number's three bits, each from one set, need no branch that could be mispredicted; an
+        // empty square has a number that no kind has.
+        use Piece::{Bishop, King, Knight, Queen, Rook};
+        let empty = !self.occupied();
+        let bit = |set: BitBoard| (set.0 >> square as u32) as usize & 1;
+        let first = bit(self.pieces(Knight) | self.pieces(Rook) | self.pieces(King));
+        let second = bit(self.pieces(Bishop) | self.pieces(Rook) | empty);
+        let third = bit(self.pieces(Queen) | self.pieces(King) | empty);
+        Piece::try_index(first | second << 1 | third << 2)
     }
 
     /// The colour of the piece on a square.
