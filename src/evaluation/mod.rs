@@ -51,6 +51,8 @@ pub use terms::{Term, TermRole};
 pub use trace::{Trace, TraceRow, trace};
 pub use weights::{EvaluationWeights, Family, Percent};
 
+use std::fmt;
+
 use crate::board::{BitBoard, Color, FULL_PHASE, Position, Square};
 use crate::endgame::elementary_value_cp;
 use crate::score::Score;
@@ -72,6 +74,14 @@ pub struct Evaluator {
     network: Option<NetworkState>,
 }
 
+impl fmt::Debug for Evaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("Evaluator");
+        out.field("weights", &self.weights);
+        out.finish_non_exhaustive()
+    }
+}
+
 impl Evaluator {
     /// An evaluator for a search on behalf of `own_side`, the side to move at its root.
     pub fn new(weights: EvaluationWeights, own_side: Color) -> Evaluator {
@@ -81,6 +91,14 @@ impl Evaluator {
             own_side,
             pawns: PawnTable::new(),
         }
+    }
+
+    /// Makes this the evaluator of another search. What it knows of pawns stays where the weights do.
+    pub fn begin_search(&mut self, weights: &EvaluationWeights, own_side: Color) {
+        if self.weights != *weights {
+            *self = Evaluator::new(weights.clone(), own_side);
+        }
+        self.own_side = own_side;
     }
 
     /// What the position is worth to the side to move; never decisive.

@@ -19,8 +19,8 @@ const FAMILIES: [Family; 5] = [
     Family::PawnChains,
 ];
 
-/// Entries in the table, a power of two: 192 KiB, which fits into a core's own cache.
-const ENTRIES: usize = 1 << 11;
+/// Entries in the table, a power of two: 352 KiB, which fits into a core's own cache.
+const ENTRIES: usize = 1 << 12;
 
 /// What the pawns of a position are worth. The default entry is right for a board without pawns.
 #[derive(Clone, Copy, Debug, Default)]

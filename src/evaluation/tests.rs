@@ -286,3 +286,22 @@ fn a_correction_is_scaled_and_faded_as_the_terms_are() {
     let solved: Position = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse().unwrap();
     assert_eq!(evaluator.classical(&solved).1, 0.0);
 }
+
+#[test]
+fn an_evaluator_that_has_served_another_search_says_what_a_new_one_says() {
+    let neutral = EvaluationWeights::neutral();
+    let other = EvaluationWeights::neutral().with(Family::Pawns, 150, 60);
+    let mut used = Evaluator::new(other.clone(), Color::White);
+    for position in sample().into_iter().step_by(40) {
+        for (weights, side) in [
+            (&neutral, Color::White),
+            (&other, Color::Black),
+            (&other, Color::White),
+            (&neutral, Color::Black),
+        ] {
+            used.begin_search(weights, side);
+            let new = Evaluator::new(weights.clone(), side).evaluate(&position);
+            assert_eq!(used.evaluate(&position), new, "{}", position.fen());
+        }
+    }
+}

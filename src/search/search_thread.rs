@@ -1,12 +1,14 @@
 //! What a search thread keeps from move to move of a game.
 
+use crate::board::Color;
+use crate::evaluation::{EvaluationWeights, Evaluator};
 use crate::search::correction_history::CorrectionHistory;
 use crate::search::histories::Histories;
 use crate::search::killer_moves::KillerMoves;
 use crate::search::parameters::SearchParameters;
 use crate::search::reductions::ReductionTable;
 
-/// The histories and the parameters of one thread.
+/// The histories, the parameters and the evaluator of one thread.
 #[derive(Debug)]
 pub struct SearchThread {
     pub(super) parameters: SearchParameters,
@@ -14,6 +16,7 @@ pub struct SearchThread {
     pub(super) histories: Histories,
     pub(super) corrections: CorrectionHistory,
     pub(super) reductions: ReductionTable,
+    pub(super) evaluator: Evaluator,
 }
 
 impl SearchThread {
@@ -31,6 +34,7 @@ impl SearchThread {
             histories: Histories::new(),
             corrections: CorrectionHistory::new(),
             reductions,
+            evaluator: Evaluator::new(EvaluationWeights::neutral(), Color::White),
         }
     }
 

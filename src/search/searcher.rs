@@ -35,7 +35,7 @@ pub(super) struct Searcher<'a> {
     pub(super) corrections: &'a mut CorrectionHistory,
     pub(super) parameters: &'a SearchParameters,
     pub(super) reductions: &'a ReductionTable,
-    pub(super) evaluator: Evaluator,
+    pub(super) evaluator: &'a mut Evaluator,
     pub(super) tablebase: Option<&'a Tablebase>,
     pub(super) tablebase_hits: u64,
     pub(super) contempt_cp: i32,
@@ -98,7 +98,8 @@ impl<'a> Searcher<'a> {
         };
         thread.killers.clear();
         let own_side = request.position.side_to_move();
-        let mut evaluator = Evaluator::new(request.weights.clone(), own_side);
+        let evaluator = &mut thread.evaluator;
+        evaluator.begin_search(&request.weights, own_side);
         let mut stack = vec![StackEntry::default(); MAX_PLY];
         if !request.position.in_check() {
             stack[0].static_evaluation = Some(evaluator.evaluate(&request.position));
