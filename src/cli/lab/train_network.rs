@@ -32,6 +32,9 @@ pub struct TrainNetwork {
     /// Positions with scores and results: files of `masque lab selfplay`, or lines `FEN | cp | 1.0`.
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     data: Vec<PathBuf>,
+    /// Positions to hold back, in the place of a share of the data: what networks of different data are compared on.
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    held: Vec<PathBuf>,
     /// Passes over the data.
     #[arg(long, default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     epochs: u64,
@@ -56,11 +59,12 @@ pub struct TrainNetwork {
 pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow::Result<()> {
     std::fs::create_dir_all(&arguments.work)
         .with_context(|| arguments.work.display().to_string())?;
-    let (held, learnt) = read(out, &arguments.data)?;
+    let (held, learnt) = samples(out, arguments)?;
     ensure!(
-        !held.is_empty(),
-        "{} positions are too few to learn and to check",
-        learnt.len()
+        !held.is_empty() && !learnt.is_empty(),
+        "too few positions: {} to learn from and {} held back, expected some of both",
+        learnt.len(),
+        held.len()
     );
     let learner = NetworkLearner::new(learnt);
     let cp = learner.cp_to_e();
@@ -95,30 +99,38 @@ pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow:
     write_output(&arguments.out, &pack(&Network::rounded(&weights)))
 }
 
-/// Reads all files: the positions held back, and those to learn from.
-fn read(
+/// The positions held back, and those to learn from.
+fn samples(
     out: &mut impl Write,
-    paths: &[PathBuf],
+    arguments: &TrainNetwork,
 ) -> anyhow::Result<(Vec<TrainingPosition>, Vec<TrainingPosition>)> {
-    let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
     let (mut held, mut learnt) = (Vec::new(), Vec::new());
-    let bar = progress_bar("files", paths.len() as u64)?;
+    let shares_data = arguments.held.is_empty();
     let mut number = 0;
+    read(&arguments.data, |sample| {
+        let is_held = shares_data && (number / BLOCK).is_multiple_of(HELD_SHARE);
+        let samples = if is_held { &mut held } else { &mut learnt };
+        samples.extend(sample);
+        number += 1;
+    })?;
+    read(&arguments.held, |sample| held.extend(sample))?;
+    writeln!(out, "{number} positions, {} to learn from", learnt.len())?;
+    Ok((held, learnt))
+}
+
+/// Reads all files; a position that teaches nothing is `None`.
+fn read(paths: &[PathBuf], mut add: impl FnMut(Option<TrainingPosition>)) -> anyhow::Result<()> {
+    let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+    let bar = progress_bar("files", paths.len() as u64)?;
     for path in paths {
         let name = path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot open '{name}'"))?;
         read_labelled(&name, BufReader::new(file), |labelled| {
-            let samples = match (number / BLOCK) % HELD_SHARE {
-                0 => &mut held,
-                _ => &mut learnt,
-            };
-            samples.extend(TrainingPosition::of(&labelled, &mut evaluator));
-            number += 1;
+            add(TrainingPosition::of(&labelled, &mut evaluator));
             Ok(())
         })?;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    writeln!(out, "{number} positions, {} to learn from", learnt.len())?;
-    Ok((held, learnt))
+    Ok(())
 }
