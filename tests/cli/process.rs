@@ -281,7 +281,12 @@ mod measured {
             }
             talk.say("memory 4\nnew\nsd 2\ngo\nping 0\n");
             talk.hear_until("pong 0");
-            resident_mib(&talk)
+            // The last of the larger tables is freed beside the search.
+            let measured = (0..40).map(|_| {
+                thread::sleep(Duration::from_millis(50));
+                resident_mib(&talk)
+            });
+            measured.fold(f64::INFINITY, f64::min)
         };
         let early = play(1..40);
         let late = play(40..200);
