@@ -77,7 +77,7 @@ pub enum LabCommand {
     ///
     /// A drawn game counts as half a win. The errors are halves of 95 % intervals.
     Ratings(ratings::Ratings),
-    /// Train the network that corrects the evaluation, on positions of self-play.
+    /// Train the network that judges positions, on games of self-play.
     ///
     /// Some positions are held back; the report is on those. The same data and seed give the same file
     /// on any number of threads, in one run or in several.

@@ -1,4 +1,4 @@
-//! The two evaluations: the classical terms alone, or corrected by the network.
+//! The two evaluations: the network, or the classical terms.
 
 use serde::Deserialize;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EvaluationKind {
-    /// The classical terms, corrected by the network.
+    /// The network, changed as weights change the classical terms.
     #[default]
     Network,
     /// The classical terms alone: for old processors and for comparison.

@@ -1,18 +1,23 @@
-//! Static evaluation: what a position is worth to the side to move, as a sum of named terms.
+//! Static evaluation: what a position is worth to the side to move.
 //!
-//! The elementary mates are solved exactly. Everywhere else a term is code that reports
-//! `parameter x count` for a colour to a [`Recorder`]: one plain sum under neutral weights, sums by
-//! family under other weights, bare counts for the [`trace`](trace()) and for tuning. The value is
-//! the sum of counts times parameters, with three non-linear steps: king danger is squared,
-//! complexity counts for the side that is ahead, and the two phases are interpolated (tapered
-//! evaluation). A new term is a line in `parameters`, its report in the file of its subject, and a
-//! pair of positions in `term_tests`.
+//! The elementary mates are solved exactly. Everywhere else the [`network`] judges, and personalities
+//! speak in named terms: what their weights change in the classical evaluation is added to what the
+//! network says. The classical evaluation alone is the sum of the terms.
+//!
+//! A term is code that reports `parameter x count` for a colour to a [`Recorder`]: one plain sum under
+//! neutral weights, sums by family under other weights, bare counts for the [`trace`](trace()) and for
+//! tuning. The sum of counts times parameters takes two non-linear steps: king danger is squared, and
+//! complexity counts for the side that is ahead. Either evaluation is interpolated between the two phases
+//! (tapered evaluation), scaled where an advantage does not win, and fades towards the fifty-move rule. A
+//! new term is a line in `parameters`, its report in the file of its subject, and a pair of positions in
+//! `term_tests`.
 
 mod attack_maps;
 pub mod coefficients;
 mod complexity;
 mod imbalance;
 mod interpolation;
+mod judges;
 mod kind;
 mod king_danger;
 mod lazy_evaluation;
@@ -58,9 +63,11 @@ use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 use attack_maps::AttackMaps;
 use interpolation::{Interpolation, PERCENT};
+use judges::{neutral_value, under_weights};
 use network::NetworkState;
 use pawn_table::PawnTable;
 use recorder::{FamilySums, PlainSum, Recorder, SumRecorder, TermCounts, values_of};
+use weights::NEUTRAL;
 
 /// Up to this [phase](Position::unlimited_phase), which no game of chess has ever reached, a side's
 /// value fits into a [`Tapered`], whatever the pieces are.
@@ -71,6 +78,7 @@ pub struct Evaluator {
     weights: EvaluationWeights,
     own_side: Color,
     pawns: PawnTable,
+    /// Where the network stands in the place of the terms at normal weight.
     network: Option<NetworkState>,
 }
 
@@ -86,7 +94,7 @@ impl Evaluator {
     /// An evaluator for a search on behalf of `own_side`, the side to move at its root.
     pub fn new(weights: EvaluationWeights, own_side: Color) -> Evaluator {
         Evaluator {
-            network: NetworkState::of_kind(weights.kind()),
+            network: NetworkState::under(&weights),
             weights,
             own_side,
             pawns: PawnTable::new(),
@@ -107,33 +115,37 @@ impl Evaluator {
     pub fn evaluate(&mut self, position: &Position) -> Score {
         let white_cp = if let Some(solved_cp) = elementary_value_cp(position) {
             solved_cp
-        } else if self.weights.is_neutral() {
-            let mut sum = PlainSum::default();
-            self.record(position, &mut sum);
-            let (middlegame, endgame) = sum.white_cp();
-            let correction = i64::from(self.correction_cp(position));
-            self.interpolate(position, (middlegame + correction, endgame + correction), 1)
         } else {
-            let values = values_of(&self.weights);
-            let mut sums = FamilySums::of(values);
-            record_with(&mut self.pawns, values, position, &mut sums);
-            let (middlegame, endgame) = sums.white_percent(&self.weights, self.own_side);
-            let correction = PERCENT * i64::from(self.correction_cp(position));
-            let white = (middlegame + correction, endgame + correction);
-            self.interpolate(position, white, PERCENT)
+            let network = self.network.as_mut();
+            let network_cp = network.and_then(|network| network.white_cp(position));
+            match self.weights.is_neutral() {
+                true => {
+                    let value = neutral_value(network_cp, 1, || {
+                        let mut sum = PlainSum::default();
+                        self.record(position, &mut sum);
+                        sum.white_cp()
+                    });
+                    self.interpolate(position, value, 1)
+                }
+                false => self.weigh(position, network_cp),
+            }
         };
         from_white(white_cp, position)
     }
 
-    /// What the network adds to both values, in centipawns from White's view.
-    #[inline]
-    fn correction_cp(&mut self, position: &Position) -> i32 {
-        self.network.as_mut().map_or(0, |it| it.white_cp(position))
+    /// The value in centipawns under weights: the neutral one, and what the weights change in the terms.
+    fn weigh(&mut self, position: &Position, network_cp: Option<i32>) -> i32 {
+        let values = values_of(&self.weights);
+        let mut sums = FamilySums::of(values);
+        record_with(&mut self.pawns, values, position, &mut sums);
+        let weighted = sums.white_percent(&self.weights, self.own_side);
+        let neutral = sums.white_percent(&NEUTRAL, self.own_side);
+        let value = under_weights(weighted, neutral, network_cp);
+        self.interpolate(position, value, PERCENT)
     }
 
-    /// What the classical terms alone say, from White's view in centipawns, and how much of a
-    /// correction the interpolation lets through: 1 where nothing is scaled or faded, 0 in solved
-    /// endings.
+    /// What the classical terms alone say, from White's view in centipawns, and how much of a value
+    /// the interpolation lets through: 1 where nothing is scaled or faded, 0 in solved endings.
     pub fn classical(&mut self, position: &Position) -> (i32, f32) {
         if let Some(solved_cp) = elementary_value_cp(position) {
             return (solved_cp, 0.0);

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use super::interpolation::{Interpolation, PERCENT};
+use super::judges::under_weights;
 use super::network::NetworkState;
 use super::parameters::TERMS;
 #[cfg(test)]
@@ -12,7 +13,7 @@ use super::recorder::with_complexity;
 use super::recorder::{TermCounts, danger_cost, values_of};
 use super::tapered::Tapered;
 use super::terms::{Term, TermRole};
-use super::weights::{EvaluationWeights, Family, Percent};
+use super::weights::{EvaluationWeights, Family, NEUTRAL, Percent};
 use super::{counts_of, from_white};
 use crate::board::{Color, Position};
 use crate::endgame::elementary_value_cp;
@@ -37,8 +38,8 @@ pub struct TraceRow {
 pub struct Trace {
     /// The terms that count for either side; none in an endgame that is solved exactly.
     pub rows: Vec<TraceRow>,
-    /// What the network adds for White and for the other side, in centipawns before scaling; `None`
-    /// where it is not asked.
+    /// What the network says in the place of the terms at normal weight, from White's view in centipawns
+    /// before scaling; `None` where it is not asked.
     pub network_cp: Option<i32>,
     /// How the two sums become one score.
     pub(super) interpolation: Interpolation,
@@ -66,11 +67,11 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
         .collect();
     rows.push(TraceRow::of_danger(&counts, weights, own_side));
     rows.retain(|row| row.values != [Tapered::ZERO; 2]);
-    let white_percent = counts.white_percent(weights, own_side);
-    let network = NetworkState::of_kind(weights.kind());
-    let network_cp = network.map(|mut network| network.white_cp(position));
-    let correction = PERCENT * i64::from(network_cp.unwrap_or(0));
-    let [middlegame, endgame] = [white_percent.0, white_percent.1].map(|sum| sum + correction);
+    let weighted = counts.white_percent(weights, own_side);
+    let network = NetworkState::under(weights);
+    let network_cp = network.and_then(|mut network| network.white_cp(position));
+    let neutral = counts.white_percent(&NEUTRAL, own_side);
+    let (middlegame, endgame) = under_weights(weighted, neutral, network_cp);
     let interpolation = Interpolation::of(position, endgame);
     let white_cp = interpolation.apply(middlegame, endgame, PERCENT);
     Trace {
@@ -86,6 +87,18 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
 impl Trace {
     /// The total found again from the rows alone.
     pub(super) fn sum_of_rows(&self) -> Score {
+        let weighted = self.sum_by(|row| row.weights);
+        let neutral = self.sum_by(|_| [100; 2]);
+        let (middlegame, endgame) = under_weights(weighted, neutral, self.network_cp);
+        let white_cp = self.interpolation.apply(middlegame, endgame, PERCENT);
+        match self.side_to_move {
+            Color::White => Score::from_cp(white_cp),
+            Color::Black => Score::from_cp(-white_cp),
+        }
+    }
+
+    /// The sums of all rows under these weights, in hundredths of a centipawn from White's view.
+    fn sum_by(&self, weights: impl Fn(&TraceRow) -> [Percent; 2]) -> (i64, i64) {
         let (mut middlegame, mut endgame, mut complexity) = (0, 0, 0);
         for row in &self.rows {
             match row.role {
@@ -95,7 +108,7 @@ impl Trace {
                 }
                 TermRole::Weighted(_) | TermRole::Unweighted => {
                     for (sign, (value, weight)) in
-                        [1, -1].into_iter().zip(row.values.iter().zip(row.weights))
+                        [1, -1].into_iter().zip(row.values.iter().zip(weights(row)))
                     {
                         let weight = sign * i64::from(weight);
                         middlegame += weight * i64::from(value.middlegame_cp());
@@ -104,14 +117,7 @@ impl Trace {
                 }
             }
         }
-        let endgame = with_complexity(endgame, complexity);
-        let correction = PERCENT * i64::from(self.network_cp.unwrap_or(0));
-        let (middlegame, endgame) = (middlegame + correction, endgame + correction);
-        let white_cp = self.interpolation.apply(middlegame, endgame, PERCENT);
-        match self.side_to_move {
-            Color::White => Score::from_cp(white_cp),
-            Color::Black => Score::from_cp(-white_cp),
-        }
+        (middlegame, with_complexity(endgame, complexity))
     }
 
     pub(super) fn scale(&self) -> (i32, i32) {
@@ -197,8 +203,8 @@ impl fmt::Display for Trace {
             row.fmt(f)?;
         }
         if let Some(cp) = self.network_cp {
-            let text = "network";
-            writeln!(f, "{text:<28} {:<13} {:>40} {cp:>6}", "-", cp)?;
+            let text = "network (for all of them at 100 %)";
+            writeln!(f, "{text:<42} {cp:>40} {cp:>6}")?;
         }
         match self.rows.is_empty() {
             true => writeln!(f, "an elementary endgame, solved to its last move")?,

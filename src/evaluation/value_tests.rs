@@ -3,15 +3,15 @@
 use crate::board::{Color, Position};
 use crate::evaluation::coefficients::built_in_values;
 use crate::evaluation::tests::sample;
-use crate::evaluation::{EvaluationWeights, Evaluator, Family};
+use crate::evaluation::{EvaluationKind, EvaluationWeights, Evaluator, Family};
 
 fn evaluator(weights: EvaluationWeights) -> Evaluator {
     Evaluator::new(weights, Color::White)
 }
 
 #[test]
-fn built_in_values_change_nothing_but_the_salt() {
-    let neutral = EvaluationWeights::neutral();
+fn built_in_values_are_those_of_the_classical_evaluation() {
+    let neutral = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
     let valued = neutral.clone().with_values(&built_in_values());
     assert!(!valued.is_neutral() && neutral.is_neutral());
     assert_ne!(valued.salt(Color::White), neutral.salt(Color::White));
@@ -23,7 +23,7 @@ fn built_in_values_change_nothing_but_the_salt() {
 }
 
 #[test]
-fn other_values_count_everywhere_but_the_network() {
+fn other_values_count_as_other_weights_do() {
     let mut values = built_in_values();
     let term = |name: &str| {
         let mut terms = crate::evaluation::TERMS.iter();
@@ -32,9 +32,10 @@ fn other_values_count_everywhere_but_the_network() {
     for name in ["pawn", "knight"] {
         values[term(name)] = values[term(name)].map(|cp| cp * 1.5);
     }
+    let neutral = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
     let valued = EvaluationWeights::neutral().with_values(&values);
     // The weights of families do the same to these two.
-    let weighted = EvaluationWeights::neutral()
+    let weighted = neutral
         .with(Family::Pawns, 150, 150)
         .with(Family::Knights, 150, 150);
     assert_ne!(valued.salt(Color::White), weighted.salt(Color::White));

@@ -93,17 +93,19 @@ pub struct EvaluationWeights {
     values: Option<Arc<ParameterTable>>,
 }
 
+/// Everything at 100 %.
+pub(super) static NEUTRAL: EvaluationWeights = EvaluationWeights {
+    own: [NORMAL; Family::ALL.len()],
+    opponent: [NORMAL; Family::ALL.len()],
+    neutral: true,
+    kind: EvaluationKind::Network,
+    values: None,
+};
+
 impl EvaluationWeights {
     /// Everything at 100 %.
     pub fn neutral() -> EvaluationWeights {
-        let all = [NORMAL; Family::ALL.len()];
-        EvaluationWeights {
-            own: all,
-            opponent: all,
-            neutral: true,
-            kind: EvaluationKind::default(),
-            values: None,
-        }
+        NEUTRAL.clone()
     }
 
     /// The same weights for an evaluation of this kind.
@@ -129,7 +131,8 @@ impl EvaluationWeights {
         self
     }
 
-    /// The same weights for an evaluation whose parameters have these values (middlegame, endgame).
+    /// The same weights for an evaluation whose parameters have these values (middlegame, endgame): a
+    /// classical one, since the network learnt what the built-in ones say.
     pub fn with_values(self, values: &[[f64; 2]]) -> EvaluationWeights {
         EvaluationWeights {
             values: Some(Arc::new(ParameterTable::of(values))),

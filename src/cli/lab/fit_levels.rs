@@ -134,7 +134,7 @@ fn train(
     let learner = PolicyLearner(moves.learnt);
     let rules = KeptTraining {
         settings,
-        work: &arguments.work,
+        checkpoint: &arguments.work.join("network.state"),
         report_every: STEPS_TO_A_CHECKPOINT,
     };
     let packed = arguments.work.join("network.bin");

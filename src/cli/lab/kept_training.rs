@@ -1,4 +1,4 @@
-//! A training in a working directory: resumed from its checkpoint, with a progress bar, reported and kept
+//! A training kept in a file: resumed from its checkpoint, with a progress bar, reported and kept
 //! on the way.
 
 use std::io::Write;
@@ -10,14 +10,11 @@ use masque::lab::descent::{Trainable, Trainer, TrainingSettings};
 use crate::cli::output_file::write_output;
 use crate::cli::progress::progress_bar;
 
-/// The checkpoint's name in the working directory.
-const CHECKPOINT: &str = "network.state";
-
 /// How to train, where, and how often to report.
 pub struct KeptTraining<'w> {
     pub settings: TrainingSettings,
-    /// The working directory.
-    pub work: &'w Path,
+    /// The file that keeps the training.
+    pub checkpoint: &'w Path,
     /// The training is reported and kept every so many steps, and at its end.
     pub report_every: u64,
 }
@@ -41,10 +38,10 @@ impl KeptTraining<'_> {
         mut report: impl FnMut(&mut W, TrainingStage<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<Vec<f32>> {
         let mut trainer = Trainer::new(learner, self.settings);
-        let checkpoint = self.work.join(CHECKPOINT);
+        let checkpoint = self.checkpoint;
         if checkpoint.exists() {
             let named = || checkpoint.display().to_string();
-            let bytes = std::fs::read(&checkpoint).with_context(named)?;
+            let bytes = std::fs::read(checkpoint).with_context(named)?;
             trainer.resume(&bytes).with_context(named)?;
             writeln!(out, "resumed after step {}", trainer.step_count())?;
         }
@@ -65,7 +62,7 @@ impl KeptTraining<'_> {
                 report(out, stage)?;
                 out.flush()?;
                 (loss, taken) = (0.0, 0);
-                write_output(&checkpoint, &trainer.checkpoint())?;
+                write_output(checkpoint, &trainer.checkpoint())?;
             }
         }
         bar.finish_and_clear();
@@ -102,7 +99,7 @@ mod tests {
     }
 
     /// Trains for ten steps, with reports after 4, 8 and 10; a report after step `fails_at` fails.
-    fn train(work: &Path, fails_at: Option<u64>) -> (String, anyhow::Result<Vec<f32>>) {
+    fn train(checkpoint: &Path, fails_at: Option<u64>) -> (String, anyhow::Result<Vec<f32>>) {
         let training = KeptTraining {
             settings: TrainingSettings {
                 steps: 10,
@@ -111,7 +108,7 @@ mod tests {
                 seed: 1,
                 threads: 1,
             },
-            work,
+            checkpoint,
             report_every: 4,
         };
         let mut out = Vec::new();
@@ -145,11 +142,8 @@ mod tests {
             ("resumed after step 10\n", weights)
         );
 
-        std::fs::write(cut.join(CHECKPOINT), "good morning").unwrap();
+        std::fs::write(&cut, "good morning").unwrap();
         let refused = format!("{:#}", train(&cut, None).1.unwrap_err());
-        assert!(
-            refused.contains("network.state: the checkpoint begins"),
-            "{refused}"
-        );
+        assert!(refused.contains("cut: the checkpoint begins"), "{refused}");
     }
 }

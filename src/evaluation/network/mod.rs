@@ -1,5 +1,5 @@
-//! The network: an efficiently updatable neural network (NNUE, Yu Nasu 2018) that corrects the classical
-//! evaluation.
+//! The network: an efficiently updatable neural network (NNUE, Yu Nasu 2018) in the place of the classical
+//! terms at normal weight.
 //!
 //! Each side has a hidden layer of its own view of the board ([`features`]), summed up by both sides with
 //! the same weights ([`accumulator`]). Squared and clipped, the two layers, that of the side to move
@@ -18,13 +18,13 @@ use std::sync::LazyLock;
 
 use crate::board::{Color, FULL_PHASE, Position};
 use crate::checksum::Fnv64;
-use crate::evaluation::EvaluationKind;
+use crate::evaluation::{EvaluationKind, EvaluationWeights};
 use accumulator::Accumulators;
 use features::{FEATURES, FeatureRows, output_of};
 use kernel::Kernel;
 
 /// Numbers of the hidden layer of each side.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 256;
 /// Outputs, by the number of men.
 pub const OUTPUTS: usize = 8;
 /// The hidden value at which it is clipped: 1 in the training.
@@ -41,24 +41,28 @@ pub const OUTPUT_CP: f32 = 400.0;
 /// The file that ships, trained by `masque lab train-network`; docs/lab-notes/network.md has the command.
 const BUILT_IN: &[u8] = include_bytes!("network.bin");
 
-/// Where the weights of each kind lie in one row: those of the features, one after another, the bias of
-/// the hidden layer, and for each output the weights of both hidden layers; last the outputs' biases.
-pub struct WeightRows;
+/// Where the weights of each kind lie in one row, of a network with `N` hidden numbers for each side: those
+/// of the features, one after another, the bias of the hidden layer, and for each output the weights of both
+/// hidden layers; last the outputs' biases.
+pub struct WeightRows<const N: usize>;
 
-impl WeightRows {
+impl<const N: usize> WeightRows<N> {
     /// The first weight of the hidden layer's bias.
-    pub const BIAS: usize = FEATURES * HIDDEN;
+    pub const BIAS: usize = FEATURES * N;
     /// The first weight of the outputs.
-    pub const OUTPUT: usize = WeightRows::BIAS + HIDDEN;
+    pub const OUTPUT: usize = Self::BIAS + N;
     /// The first bias of the outputs.
-    pub const OUTPUT_BIAS: usize = WeightRows::OUTPUT + OUTPUTS * 2 * HIDDEN;
+    pub const OUTPUT_BIAS: usize = Self::OUTPUT + OUTPUTS * 2 * N;
     /// All weights.
-    pub const COUNT: usize = WeightRows::OUTPUT_BIAS + OUTPUTS;
+    pub const COUNT: usize = Self::OUTPUT_BIAS + OUTPUTS;
     /// The largest weight of the hidden layer and its bias, as trained.
     pub const HIDDEN_MOST: f32 = HIDDEN_MOST as f32 / HIDDEN_ONE as f32;
     /// The largest weight of the outputs, as trained.
     pub const OUTPUT_MOST: f32 = OUTPUT_MOST as f32 / OUTPUT_ONE as f32;
 }
+
+/// The weights of the network that judges.
+type Rows = WeightRows<HIDDEN>;
 
 /// A row of the hidden layer's weights, aligned to a cache line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,15 +107,15 @@ impl Network {
         let output = |start| row(start, OUTPUT_ONE, OUTPUT_MOST);
         Network {
             features: FeatureRows::new((0..FEATURES).map(|it| hidden(it * HIDDEN))),
-            bias: hidden(WeightRows::BIAS),
+            bias: hidden(Rows::BIAS),
             outputs: (0..OUTPUTS)
                 .map(|it| {
-                    let start = WeightRows::OUTPUT + it * 2 * HIDDEN;
+                    let start = Rows::OUTPUT + it * 2 * HIDDEN;
                     [output(start), output(start + HIDDEN)]
                 })
                 .collect(),
             output_biases: std::array::from_fn(|it| {
-                let weight = weights.get(WeightRows::OUTPUT_BIAS + it).copied();
+                let weight = weights.get(Rows::OUTPUT_BIAS + it).copied();
                 let one = (hidden_one * OUTPUT_ONE) as f32;
                 (weight.unwrap_or(0.0) * one)
                     .round()
@@ -125,10 +129,14 @@ impl Network {
     #[inline(always)]
     fn output_cp(&self, hidden: [&Row; 2], output: usize) -> i32 {
         let [own, other] = &self.outputs[output];
-        let sum = hidden[0].squared_and_weighed(own) + hidden[1].squared_and_weighed(other);
-        let one = i32::from(HIDDEN_ONE);
-        let value = i64::from(sum / one + self.output_biases[output]);
-        (value * OUTPUT_CP as i64 / i64::from(one * OUTPUT_ONE)) as i32
+        let sums = [(hidden[0], own), (hidden[1], other)];
+        let sum: i64 = sums
+            .map(|(row, weights)| row.squared_and_weighed(weights).into())
+            .iter()
+            .sum();
+        let one = i64::from(HIDDEN_ONE);
+        let value = sum / one + i64::from(self.output_biases[output]);
+        (value * OUTPUT_CP as i64 / (one * i64::from(OUTPUT_ONE))) as i32
     }
 }
 
@@ -136,7 +144,8 @@ impl Row {
     /// Nothing but zeros.
     const ZERO: Row = Row([0; HIDDEN]);
 
-    /// The sum of a hidden layer's numbers, clipped, squared and multiplied by the weights.
+    /// The sum of a hidden layer's numbers, clipped, squared and multiplied by the weights: 256 numbers of
+    /// at most 255 x 255 x 127 fit.
     #[inline(always)]
     fn squared_and_weighed(&self, weights: &Row) -> i32 {
         let mut sum = 0;
@@ -157,11 +166,14 @@ pub(crate) struct NetworkState {
 }
 
 impl NetworkState {
-    /// The state of the network that corrects an evaluation of this kind, if one does.
-    pub(super) fn of_kind(kind: EvaluationKind) -> Option<NetworkState> {
-        match kind {
-            EvaluationKind::Network => Network::built_in().map(NetworkState::new),
-            EvaluationKind::Classical => None,
+    /// The state of the network that judges under these weights, if one does: it knows nothing of other
+    /// values for the terms.
+    pub(super) fn under(weights: &EvaluationWeights) -> Option<NetworkState> {
+        match weights.kind() {
+            EvaluationKind::Network if weights.values().is_none() => {
+                Network::built_in().map(NetworkState::new)
+            }
+            EvaluationKind::Network | EvaluationKind::Classical => None,
         }
     }
 
@@ -176,11 +188,9 @@ impl NetworkState {
     /// What the network says of a position, in centipawns from White's view: nothing where there are more
     /// pieces than a game begins with, of which it has seen none.
     #[inline]
-    pub(crate) fn white_cp(&mut self, position: &Position) -> i32 {
-        match position.unlimited_phase() > FULL_PHASE {
-            true => 0,
-            false => self.kernel.compute(self, position),
-        }
+    pub(crate) fn white_cp(&mut self, position: &Position) -> Option<i32> {
+        let is_known = position.unlimited_phase() <= FULL_PHASE;
+        is_known.then(|| self.kernel.compute(self, position))
     }
 
     /// The same of a position with no more pieces.
@@ -202,7 +212,7 @@ mod tests {
 
     fn some_network() -> &'static Network {
         let mut state = 1_u32;
-        let weights: Vec<f32> = (0..WeightRows::COUNT)
+        let weights: Vec<f32> = (0..Rows::COUNT)
             .map(|_| {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 (state >> 8) as f32 / (1 << 24) as f32 - 0.5
@@ -250,7 +260,7 @@ mod tests {
         let network = some_network();
         let value = |fen: &str| {
             let position: Position = fen.parse().unwrap();
-            NetworkState::new(network).white_cp(&position)
+            NetworkState::new(network).white_cp(&position).unwrap()
         };
         let white = value("r3k3/1pp5/3n4/8/4P3/5N2/6PP/6KR w - - 0 1");
         assert_eq!(-white, value("6kr/6pp/5n2/4p3/8/3N4/1PP5/R3K3 b - - 0 1"));

@@ -107,11 +107,11 @@ pub fn unpack(bytes: &[u8]) -> Result<Network, NetworkFileError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::WeightRows;
+    use super::super::Rows;
     use super::*;
 
     fn network() -> Network {
-        let weights: Vec<f32> = (0..WeightRows::COUNT)
+        let weights: Vec<f32> = (0..Rows::COUNT)
             .map(|number| (number % 389) as f32 / 100.0 - 1.9)
             .collect();
         Network::rounded(&weights)

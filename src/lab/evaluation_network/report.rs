@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Write};
 
-use super::learner::corrected_cp;
 use super::samples::TrainingPosition;
 use crate::lab::tuning::evaluation::objective::{cross_entropy, fit_scale};
 
@@ -10,29 +9,23 @@ use crate::lab::tuning::evaluation::objective::{cross_entropy, fit_scale};
 const CLASSES: [(&str, u32); 3] = [("more than 20", 21), ("11 to 20", 11), ("10 or fewer", 2)];
 
 /// Writes the mean loss of each of three judges, each with the scale that suits it best: the classical
-/// evaluation, the corrected one, and the search.
+/// evaluation, the network, and the search.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn write_report(
     out: &mut impl Write,
-    weights: &[f32],
     held: &[TrainingPosition],
+    network_cp: impl Fn(&TrainingPosition) -> f32,
 ) -> fmt::Result {
-    let corrected: Vec<f64> = held
-        .iter()
-        .map(|sample| corrected_cp(weights, sample).into())
-        .collect();
+    let network = held.iter().map(|sample| f64::from(network_cp(sample)));
     let own =
         |cp: fn(&TrainingPosition) -> i16| held.iter().map(move |it| f64::from(cp(it))).collect();
-    writeln!(
-        out,
-        "| held positions | classical | with the network | search |"
-    )?;
+    writeln!(out, "| held positions | classical | network | search |")?;
     writeln!(out, "|---|---|---|---|")?;
     let judges: [Vec<f64>; 3] = [
         own(|sample| sample.classical_cp),
-        corrected,
+        network.collect(),
         own(|sample| sample.score_cp),
     ];
     let losses = judges.map(|judge| losses(&judge, held));
@@ -63,7 +56,9 @@ pub fn write_report(
 /// The loss of each position under the best scale.
 fn losses(values_cp: &[f64], held: &[TrainingPosition]) -> Vec<f64> {
     let points = values_cp.iter().zip(held);
-    let points: Vec<(f64, f64)> = points.map(|(&cp, it)| (cp, it.points())).collect();
+    let points: Vec<(f64, f64)> = points
+        .filter_map(|(&cp, it)| Some((cp, it.points()?)))
+        .collect();
     let scale = fit_scale(&points);
     points
         .iter()
@@ -75,15 +70,14 @@ fn losses(values_cp: &[f64], held: &[TrainingPosition]) -> Vec<f64> {
 mod tests {
     use super::super::samples::tests::sample;
     use super::*;
-    use crate::evaluation::network::WeightRows;
 
     #[test]
-    fn a_network_that_says_nothing_changes_nothing() {
+    fn a_network_that_says_the_same_is_worth_the_same() {
         let fen = "r3k3/1pp5/3n4/8/4P3/5N2/6PP/6KR w - - 0 1";
         let held = [(300, 2), (-150, 0), (20, 1), (-200, 2)]
             .map(|(score, points)| sample(fen, score, points).unwrap());
         let mut text = String::new();
-        write_report(&mut text, &vec![0.0; WeightRows::COUNT], &held).unwrap();
+        write_report(&mut text, &held, |sample| sample.classical_cp.into()).unwrap();
         let row = text.lines().find(|line| line.contains("11 to 20")).unwrap();
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         assert_eq!(cells[2], cells[3], "{text}");

@@ -1,6 +1,6 @@
 //! Samples: positions with the classical evaluation, a search's score and the result, 32 bytes each.
 
-use crate::board::{Color, Piece, Square};
+use crate::board::{Color, Piece, Position, Square};
 use crate::endgame;
 use crate::evaluation::Evaluator;
 use crate::evaluation::network::features::View;
@@ -10,6 +10,8 @@ use crate::lab::tuning::evaluation::dataset::Labelled;
 const MOST_MEN: usize = 32;
 /// The share of a correction counts in this many parts.
 const SHARES: f32 = 255.0;
+/// In the place of half points where a teacher speaks.
+pub(super) const NO_RESULT: u8 = 3;
 
 /// A position to learn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +21,9 @@ pub struct TrainingPosition {
     men: [u8; MOST_MEN / 2],
     /// The classical evaluation for the side to move, in centipawns.
     pub(super) classical_cp: i16,
-    /// The search's score for the side to move, in centipawns.
+    /// The score of a search, or what a teacher says, for the side to move, in centipawns.
     pub(super) score_cp: i16,
-    /// The result for the side to move, in half points.
+    /// The result for the side to move, in half points, or [`NO_RESULT`].
     pub(super) half_points: u8,
     /// How much of a correction counts, of [`SHARES`].
     share: u8,
@@ -77,9 +79,29 @@ impl TrainingPosition {
         })
     }
 
-    /// The result in points.
-    pub(super) fn points(&self) -> f64 {
-        f64::from(self.half_points) / 2.0
+    /// The sample of a position of no game, of which a teacher says what it is worth to the side to move, in
+    /// centipawns.
+    pub fn taught(
+        position: Position,
+        evaluator: &mut Evaluator,
+        teacher: impl FnOnce(&TrainingPosition) -> f32,
+    ) -> Option<TrainingPosition> {
+        let labelled = Labelled {
+            position,
+            score_cp: Some(0),
+            half_points: 0,
+        };
+        let sample = TrainingPosition::of(&labelled, evaluator)?;
+        Some(TrainingPosition {
+            score_cp: teacher(&sample).round() as i16,
+            half_points: NO_RESULT,
+            ..sample
+        })
+    }
+
+    /// The result in points, of a position of a game.
+    pub(super) fn points(&self) -> Option<f64> {
+        (self.half_points != NO_RESULT).then(|| f64::from(self.half_points) / 2.0)
     }
 
     /// How much of a correction counts.
@@ -137,7 +159,6 @@ impl TrainingPosition {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::board::Position;
     use crate::evaluation::EvaluationWeights;
 
     pub(in super::super) fn sample(

@@ -350,7 +350,7 @@ mod tests {
         };
         let first = play(1);
         assert_eq!(first, play(1));
-        assert_ne!(first.game, play(3).game);
+        assert!((1..5).any(|number| play(2 * number + 1).game != first.game));
         assert!(first.trouble().is_none() && first.game.len() > 10);
     }
 
