@@ -11,7 +11,7 @@ use masque::evaluation::network::{HIDDEN, Network, pack};
 use masque::evaluation::{EvaluationKind, EvaluationWeights, Evaluator};
 use masque::lab::descent::{Trainable, TrainingSettings};
 use masque::lab::evaluation_network::learner::{Base, NetworkLearner};
-use masque::lab::evaluation_network::report::write_report;
+use masque::lab::evaluation_network::report::{write_distance, write_report};
 use masque::lab::evaluation_network::samples::TrainingPosition;
 use masque::lab::evaluation_network::variations::variation;
 use masque::lab::tuning::evaluation::dataset::{Labelled, read_labelled};
@@ -71,23 +71,28 @@ pub struct TrainNetwork {
 pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow::Result<()> {
     std::fs::create_dir_all(&arguments.work)
         .with_context(|| arguments.work.display().to_string())?;
-    let (held, learnt) = games(out, arguments)?;
+    let Divided { held, learnt } = Divided::read(arguments, |labelled, evaluator, _| {
+        TrainingPosition::of(labelled, evaluator)
+    })?;
     ensure!(
         !held.is_empty() && !learnt.is_empty(),
         "too few positions: {} to learn from and {} held back, expected some of both",
         learnt.len(),
         held.len()
     );
-    let stage = Stage {
+    let mut stage = Stage {
         arguments,
         seed,
         held: &held,
+        near: Vec::new(),
     };
     writeln!(out, "the teacher, which corrects the classical evaluation:")?;
     let teacher = NetworkLearner::<TEACHER_HIDDEN>::new(learnt, Base::Classical);
     let teacher_weights = stage.train(out, &teacher, "teacher.state", arguments.teacher_epochs)?;
     let mut samples = teacher.into_samples();
-    samples.extend(taught(arguments, seed, &teacher_weights)?);
+    let taught = taught(arguments, seed, &teacher_weights)?;
+    stage.near = taught.held;
+    samples.extend(taught.learnt);
     writeln!(out, "the network, which stands alone:")?;
     let network = NetworkLearner::<HIDDEN>::new(samples, Base::Nothing);
     let weights = stage.train(out, &network, "network.state", arguments.epochs)?;
@@ -99,6 +104,8 @@ struct Stage<'a> {
     arguments: &'a TrainNetwork,
     seed: u64,
     held: &'a [TrainingPosition],
+    /// Variations of the positions held back, of which the teacher speaks.
+    near: Vec<TrainingPosition>,
 }
 
 impl Stage<'_> {
@@ -141,80 +148,70 @@ impl Stage<'_> {
             let (step, loss) = (stage.step, stage.loss);
             writeln!(out, "step {step}: loss {loss:.5} on the way")?;
             let mut table = String::new();
-            write_report(&mut table, self.held, |sample| {
-                learner.value_cp(stage.weights, sample)
-            })?;
+            let value_cp = |sample: &TrainingPosition| learner.value_cp(stage.weights, sample);
+            write_report(&mut table, self.held, value_cp)?;
+            write_distance(&mut table, &self.near, value_cp)?;
             Ok(write!(out, "{table}")?)
         })
     }
 }
 
-/// The positions of games: those held back, and those to learn from.
-fn games(
-    out: &mut impl Write,
-    arguments: &TrainNetwork,
-) -> anyhow::Result<(Vec<TrainingPosition>, Vec<TrainingPosition>)> {
-    let (mut held, mut learnt) = (Vec::new(), Vec::new());
-    let mut numbered = Numbered::of(arguments);
-    read(&arguments.data, |labelled, evaluator| {
-        let samples = match numbered.is_next_held() {
-            true => &mut held,
-            false => &mut learnt,
-        };
-        samples.extend(TrainingPosition::of(labelled, evaluator));
-    })?;
-    read(&arguments.held, |labelled, evaluator| {
-        held.extend(TrainingPosition::of(labelled, evaluator));
-    })?;
-    writeln!(out, "{} positions of games", numbered.next)?;
-    Ok((held, learnt))
+/// Positions to learn from, and those held back.
+#[derive(Default)]
+struct Divided {
+    learnt: Vec<TrainingPosition>,
+    held: Vec<TrainingPosition>,
 }
 
-/// Variations of the positions to learn from, with what the teacher says of them.
-fn taught(
-    arguments: &TrainNetwork,
-    seed: u64,
-    teacher: &[f32],
-) -> anyhow::Result<Vec<TrainingPosition>> {
-    let mut taught = Vec::new();
+impl Divided {
+    /// Divides what `samples` makes of each position of the data, and of those named to be held back. It is told
+    /// whether the position is held back.
+    fn read<S: IntoIterator<Item = TrainingPosition>>(
+        arguments: &TrainNetwork,
+        mut samples: impl FnMut(&Labelled, &mut Evaluator, bool) -> S,
+    ) -> anyhow::Result<Divided> {
+        let mut divided = Divided::default();
+        let mut number = 0;
+        read(&arguments.data, |labelled, evaluator| {
+            let is_share = (number / BLOCK).is_multiple_of(HELD_SHARE);
+            let is_held = is_share && arguments.held.is_empty();
+            number += 1;
+            let to = match is_held {
+                true => &mut divided.held,
+                false => &mut divided.learnt,
+            };
+            to.extend(samples(labelled, evaluator, is_held));
+        })?;
+        read(&arguments.held, |labelled, evaluator| {
+            divided.held.extend(samples(labelled, evaluator, true));
+        })?;
+        Ok(divided)
+    }
+}
+
+/// Variations of all positions, with what the teacher says of them.
+fn taught(arguments: &TrainNetwork, seed: u64, teacher: &[f32]) -> anyhow::Result<Divided> {
     if arguments.variations == 0 {
-        return Ok(taught);
+        return Ok(Divided::default());
     }
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut numbered = Numbered::of(arguments);
-    read(&arguments.data, |labelled, evaluator| {
-        if numbered.is_next_held() {
-            return;
-        }
-        let cp =
-            |sample: &TrainingPosition| Base::Classical.value_cp::<TEACHER_HIDDEN>(teacher, sample);
-        for _ in 0..arguments.variations {
-            let position = variation(&labelled.position, &mut random);
-            taught.extend(position.and_then(|it| TrainingPosition::taught(it, evaluator, cp)));
-        }
-    })?;
-    Ok(taught)
-}
-
-/// Counts the positions of the data, of which a share is held back where no others are.
-struct Numbered {
-    next: usize,
-    shares: bool,
-}
-
-impl Numbered {
-    fn of(arguments: &TrainNetwork) -> Numbered {
-        Numbered {
-            next: 0,
-            shares: arguments.held.is_empty(),
-        }
-    }
-
-    fn is_next_held(&mut self) -> bool {
-        let block = self.next / BLOCK;
-        self.next += 1;
-        self.shares && block.is_multiple_of(HELD_SHARE)
-    }
+    let mut random = [0, 1].map(|stream| {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        random.set_stream(stream);
+        random
+    });
+    let cp =
+        |sample: &TrainingPosition| Base::Classical.value_cp::<TEACHER_HIDDEN>(teacher, sample);
+    Divided::read(arguments, |labelled, evaluator, is_held| {
+        let (number, random) = match is_held {
+            true => (1, &mut random[1]),
+            false => (arguments.variations, &mut random[0]),
+        };
+        let variations = (0..number).filter_map(|_| {
+            let position = variation(&labelled.position, random)?;
+            TrainingPosition::taught(position, evaluator, cp)
+        });
+        variations.collect::<Vec<_>>()
+    })
 }
 
 /// Reads all files; `add` is given every position, and an evaluator.

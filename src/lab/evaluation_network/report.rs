@@ -8,6 +8,9 @@ use crate::lab::tuning::evaluation::objective::{cross_entropy, fit_scale};
 /// Classes of positions by the least number of their men.
 const CLASSES: [(&str, u32); 3] = [("more than 20", 21), ("11 to 20", 11), ("10 or fewer", 2)];
 
+/// A position is nearly even up to this score.
+const EVEN_CP: i16 = 100;
+
 /// Writes the mean loss of each of three judges, each with the scale that suits it best: the classical
 /// evaluation, the network, and the search.
 ///
@@ -53,6 +56,31 @@ pub fn write_report(
     Ok(())
 }
 
+/// Writes how far the network is from its teacher on positions of which the teacher speaks; nothing where there
+/// are none.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_distance(
+    out: &mut impl Write,
+    taught: &[TrainingPosition],
+    network_cp: impl Fn(&TrainingPosition) -> f32,
+) -> fmt::Result {
+    let even = taught.iter().filter(|it| it.score_cp.abs() <= EVEN_CP);
+    let squares = even.map(|it| (network_cp(it) - f32::from(it.score_cp)).powi(2));
+    let (count, sum) = squares.fold((0, 0.0), |(count, sum), square| {
+        (count + 1, sum + f64::from(square))
+    });
+    if count == 0 {
+        return Ok(());
+    }
+    let distance_cp = (sum / f64::from(count)).sqrt();
+    writeln!(
+        out,
+        "{distance_cp:.1} cp from the teacher (root mean square) on {count} variations of held positions within {EVEN_CP} cp"
+    )
+}
+
 /// The loss of each position under the best scale.
 fn losses(values_cp: &[f64], held: &[TrainingPosition]) -> Vec<f64> {
     let points = values_cp.iter().zip(held);
@@ -70,6 +98,19 @@ fn losses(values_cp: &[f64], held: &[TrainingPosition]) -> Vec<f64> {
 mod tests {
     use super::super::samples::tests::sample;
     use super::*;
+
+    #[test]
+    fn the_distance_to_the_teacher_is_that_of_even_positions() {
+        let fen = "r3k3/1pp5/3n4/8/4P3/5N2/6PP/6KR w - - 0 1";
+        let taught = [60, -80, 500].map(|score| sample(fen, score, 1).unwrap());
+        let mut text = String::new();
+        write_distance(&mut text, &taught, |_| 0.0).unwrap();
+        assert!(text.starts_with("70.7 cp from the teacher"), "{text}");
+        assert!(text.contains("on 2 variations"), "{text}");
+        text.clear();
+        write_distance(&mut text, &taught[2..], |_| 0.0).unwrap();
+        assert_eq!(text, "");
+    }
 
     #[test]
     fn a_network_that_says_the_same_is_worth_the_same() {
