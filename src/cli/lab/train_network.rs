@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -14,6 +14,7 @@ use masque::lab::evaluation_network::learner::{Base, NetworkLearner};
 use masque::lab::evaluation_network::report::{write_distance, write_report};
 use masque::lab::evaluation_network::samples::TrainingPosition;
 use masque::lab::evaluation_network::variations::variation;
+use masque::lab::parallel::in_order;
 use masque::lab::tuning::evaluation::dataset::{Labelled, read_labelled};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -71,8 +72,8 @@ pub struct TrainNetwork {
 pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow::Result<()> {
     std::fs::create_dir_all(&arguments.work)
         .with_context(|| arguments.work.display().to_string())?;
-    let Divided { held, learnt } = Divided::read(arguments, |labelled, evaluator, _| {
-        TrainingPosition::of(labelled, evaluator)
+    let Divided { held, learnt } = Divided::read(arguments, seed, |labelled, maker, _| {
+        TrainingPosition::of(labelled, &mut maker.evaluator)
     })?;
     ensure!(
         !held.is_empty() && !learnt.is_empty(),
@@ -164,28 +165,70 @@ struct Divided {
 }
 
 impl Divided {
-    /// Divides what `samples` makes of each position of the data, and of those named to be held back. It is told
-    /// whether the position is held back.
+    /// Divides what `samples` makes of each position of the data, and of those named to be held back. It is given
+    /// chance that depends on the file alone, and told whether the position is held back.
     fn read<S: IntoIterator<Item = TrainingPosition>>(
         arguments: &TrainNetwork,
-        mut samples: impl FnMut(&Labelled, &mut Evaluator, bool) -> S,
+        seed: u64,
+        samples: impl Fn(&Labelled, &mut SampleMaker, bool) -> S + Sync,
     ) -> anyhow::Result<Divided> {
-        let mut divided = Divided::default();
-        let mut number = 0;
-        read(&arguments.data, |labelled, evaluator| {
-            let is_share = (number / BLOCK).is_multiple_of(HELD_SHARE);
-            let is_held = is_share && arguments.held.is_empty();
-            number += 1;
-            let to = match is_held {
-                true => &mut divided.held,
-                false => &mut divided.learnt,
+        let TrainNetwork { data, held, .. } = arguments;
+        let files: Vec<&Path> = data.iter().chain(held).map(PathBuf::as_path).collect();
+        let bar = progress_bar("files", files.len() as u64)?;
+        let part = |file: u64| {
+            let number = file as usize;
+            let mut maker = SampleMaker::new(seed, file);
+            let is_held = |position: usize| {
+                let is_share = (position / BLOCK).is_multiple_of(HELD_SHARE);
+                number >= data.len() || is_share && held.is_empty()
             };
-            to.extend(samples(labelled, evaluator, is_held));
-        })?;
-        read(&arguments.held, |labelled, evaluator| {
-            divided.held.extend(samples(labelled, evaluator, true));
-        })?;
-        Ok(divided)
+            let mut part = Divided::default();
+            let mut position = 0;
+            read(files[number], |labelled| {
+                let is_held = is_held(position);
+                position += 1;
+                let to = match is_held {
+                    true => &mut part.held,
+                    false => &mut part.learnt,
+                };
+                to.extend(samples(labelled, &mut maker, is_held));
+            })?;
+            anyhow::Ok(part)
+        };
+        let mut divided = Ok(Divided::default());
+        let threads = arguments.threads as usize;
+        in_order(threads, files.len() as u64, part, |part| {
+            bar.inc(1);
+            match (&mut divided, part) {
+                (Ok(divided), Ok(part)) => {
+                    divided.learnt.extend(part.learnt);
+                    divided.held.extend(part.held);
+                }
+                (divided, Err(error)) => *divided = Err(error),
+                (Err(_), _) => {}
+            }
+            divided.is_ok()
+        });
+        bar.finish_and_clear();
+        divided
+    }
+}
+
+/// What samples of a file are made with.
+struct SampleMaker {
+    evaluator: Evaluator,
+    random: ChaCha8Rng,
+}
+
+impl SampleMaker {
+    fn new(seed: u64, file: u64) -> SampleMaker {
+        let neutral = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        random.set_stream(file);
+        SampleMaker {
+            evaluator: Evaluator::new(neutral, Color::White),
+            random,
+        }
     }
 }
 
@@ -194,40 +237,25 @@ fn taught(arguments: &TrainNetwork, seed: u64, teacher: &[f32]) -> anyhow::Resul
     if arguments.variations == 0 {
         return Ok(Divided::default());
     }
-    let mut random = [0, 1].map(|stream| {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        random.set_stream(stream);
-        random
-    });
     let cp =
         |sample: &TrainingPosition| Base::Classical.value_cp::<TEACHER_HIDDEN>(teacher, sample);
-    Divided::read(arguments, |labelled, evaluator, is_held| {
-        let (number, random) = match is_held {
-            true => (1, &mut random[1]),
-            false => (arguments.variations, &mut random[0]),
-        };
+    Divided::read(arguments, seed, |labelled, maker, is_held| {
+        let number = if is_held { 1 } else { arguments.variations };
         let variations = (0..number).filter_map(|_| {
-            let position = variation(&labelled.position, random)?;
-            TrainingPosition::taught(position, evaluator, cp)
+            let position = variation(&labelled.position, &mut maker.random)?;
+            TrainingPosition::taught(position, &mut maker.evaluator, cp)
         });
         variations.collect::<Vec<_>>()
     })
 }
 
-/// Reads all files; `add` is given every position, and an evaluator.
-fn read(paths: &[PathBuf], mut add: impl FnMut(&Labelled, &mut Evaluator)) -> anyhow::Result<()> {
-    let neutral = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
-    let mut evaluator = Evaluator::new(neutral, Color::White);
-    let bar = progress_bar("files", paths.len() as u64)?;
-    for path in paths {
-        let name = path.display().to_string();
-        let file = File::open(path).with_context(|| format!("cannot open '{name}'"))?;
-        read_labelled(&name, BufReader::new(file), |labelled| {
-            add(&labelled, &mut evaluator);
-            Ok(())
-        })?;
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
+/// Reads a file; `add` is given every position.
+fn read(path: &Path, mut add: impl FnMut(&Labelled)) -> anyhow::Result<()> {
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot open '{name}'"))?;
+    read_labelled(&name, BufReader::new(file), |labelled| {
+        add(&labelled);
+        Ok(())
+    })?;
     Ok(())
 }
