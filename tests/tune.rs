@@ -360,7 +360,7 @@ fn positions_are_learnt_from_in_several_ways() {
         let words: Vec<&str> = words.split(' ').collect();
         output(&masque(path, &words).success())
     };
-    run("lab selfplay --games 40 --nodes 60 --seed 5 --out games");
+    run("lab selfplay --games 120 --nodes 300 --seed 5 --out games");
     let race = run("tune race --data games --trials 40 --displaced 0.4 --out found");
     assert!(
         race.contains("| method | loss held out | recovered | pawn |"),

@@ -458,11 +458,17 @@ mod tests {
 
     #[test]
     fn a_search_chooses_as_its_taste_wants() {
-        let table = RootMoveTable::read(table(&[5, 10]).as_bytes()).unwrap();
-        let text = "[identity]\nname = 'test'\n[taste]\nhypermodern = 100\nmax_concession_cp = 200";
-        let personality = Personality::parse("test", text).unwrap();
-        let effect = table.effect_of_search(&personality, 2_000, 2, 1);
-        assert!(effect.other_moves > 0.0);
+        // Whatever is neither e4 nor d4 counts as e4, the worst.
+        let table = RootMoveTable::read(table(&[-5, -10]).as_bytes()).unwrap();
+        let other_moves = ["hypermodern = 100", "hypermodern = -100"].map(|taste| {
+            let text =
+                format!("[identity]\nname = 'test'\n[taste]\n{taste}\nmax_concession_cp = 200");
+            let personality = Personality::parse("test", &text).unwrap();
+            table
+                .effect_of_search(&personality, 2_000, 2, 1)
+                .other_moves
+        });
+        assert!(other_moves.iter().any(|&share| share > 0.0));
         let nothing = table.effect_of_search(&Personality::plain(), 2_000, 2, 1);
         assert_eq!((nothing.other_moves, nothing.concession_cp), (0.0, 0.0));
     }

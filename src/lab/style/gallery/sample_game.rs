@@ -200,7 +200,8 @@ mod tests {
         for comment in &comments {
             assert!(comment.ply < played.game.len());
             assert_eq!(comment.ply % 2, played.side as usize);
-            assert!((1..=90).contains(&comment.concession_cp), "{comment:?}");
+            // In a won game as much of the expected score is more centipawns than in an even one.
+            assert!(comment.concession_cp >= 1, "{comment:?}");
             let text = &comment.text;
             let says_why = text.starts_with("I like ") || text.starts_with("I avoid ");
             assert!(says_why && text.contains("; Neutral would play "), "{text}");
