@@ -100,8 +100,8 @@ fn a_network_learns_from_some_games_and_is_judged_on_others() {
     let path = directory.path();
     success(path, "selfplay --games 4 --nodes 50 --seed 30 --out learnt");
     success(path, "selfplay --games 1 --nodes 50 --seed 40 --out held");
-    let train =
-        "train-network --data learnt --teacher-epochs 2 --variations 2 --epochs 2 --batch 64";
+    let train = "train-network --data learnt --teachers 2 --teacher-epochs 2 --variations 2 \
+                 --epochs 2 --batch 64";
     let few = failure(path, &format!("{train} --work none --out none.bin"));
     assert!(few.contains("too few positions: 0 to learn from"), "{few}");
     let missing = failure(path, &format!("{train} --held lost --work none"));
@@ -109,7 +109,12 @@ fn a_network_learns_from_some_games_and_is_judged_on_others() {
     let held = format!("{train} --held held");
     let said = success(path, &format!("{held} --work one --out one.bin"));
     assert!(said.contains("the network, which stands alone"), "{said}");
-    assert!(path.join("one/teacher.state").exists());
+    assert!(
+        said.contains("the teachers' mean:\n| held positions"),
+        "{said}"
+    );
+    let kept = |name: &str| std::fs::read(path.join("one").join(name)).unwrap();
+    assert_ne!(kept("teacher-1.state"), kept("teacher-2.state"));
     let again = format!("{held} --threads 2 --work two --out two.bin");
     assert_eq!(said, success(path, &again));
     let read = |name: &str| std::fs::read(path.join(name)).unwrap();

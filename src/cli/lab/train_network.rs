@@ -42,10 +42,13 @@ pub struct TrainNetwork {
     /// Positions to hold back, in the place of a share of the data: what networks of different data are compared on.
     #[arg(long, num_args = 1.., value_name = "FILE")]
     held: Vec<PathBuf>,
-    /// Passes of the teacher, which corrects the classical evaluation, over the data.
+    /// Teachers, which correct the classical evaluation; what they say in the mean is taught.
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100))]
+    teachers: u64,
+    /// Passes of each teacher over the data.
     #[arg(long, default_value_t = 12, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     teacher_epochs: u64,
-    /// Positions near each one of the data of which the teacher says what they are worth.
+    /// Positions near each one of the data of which the teachers say what they are worth.
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000))]
     variations: u32,
     /// Passes of the network over the data and its variations.
@@ -87,36 +90,47 @@ pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow:
         held: &held,
         near: Vec::new(),
     };
-    writeln!(out, "the teacher, which corrects the classical evaluation:")?;
-    let teacher = NetworkLearner::<TEACHER_HIDDEN>::new(learnt, Base::Classical);
-    let teacher_weights = stage.train(out, &teacher, "teacher.state", arguments.teacher_epochs)?;
-    let mut samples = teacher.into_samples();
-    let taught = taught(arguments, seed, &teacher_weights)?;
+    let learner = NetworkLearner::<TEACHER_HIDDEN>::new(learnt, Base::Classical);
+    let teachers = Teachers::train(out, &stage, &learner)?;
+    let mut samples = learner.into_samples();
+    let taught = taught(arguments, seed, &teachers)?;
     stage.near = taught.held;
     samples.extend(taught.learnt);
     writeln!(out, "the network, which stands alone:")?;
     let network = NetworkLearner::<HIDDEN>::new(samples, Base::Nothing);
-    let weights = stage.train(out, &network, "network.state", arguments.epochs)?;
+    let run = Run {
+        seed,
+        checkpoint: "network.state",
+        epochs: arguments.epochs,
+    };
+    let weights = stage.train(out, &network, &run)?;
     write_output(&arguments.out, &pack(&Network::rounded(&weights)))
 }
 
-/// What both trainings have in common.
+/// What a training has of its own.
+struct Run<'a> {
+    seed: u64,
+    /// The file of the working directory that keeps it.
+    checkpoint: &'a str,
+    epochs: u64,
+}
+
+/// What all trainings have in common.
 struct Stage<'a> {
     arguments: &'a TrainNetwork,
     seed: u64,
     held: &'a [TrainingPosition],
-    /// Variations of the positions held back, of which the teacher speaks.
+    /// Variations of the positions held back, of which the teachers speak.
     near: Vec<TrainingPosition>,
 }
 
 impl Stage<'_> {
-    /// Trains, kept in this file of the working directory, and returns the weights.
+    /// Trains and returns the weights.
     fn train<const N: usize>(
         &self,
         out: &mut impl Write,
         learner: &NetworkLearner<N>,
-        checkpoint: &str,
-        epochs: u64,
+        run: &Run,
     ) -> anyhow::Result<Vec<f32>> {
         writeln!(
             out,
@@ -134,15 +148,15 @@ impl Stage<'_> {
         } = *self.arguments;
         let steps_per_pass = (learner.samples() / batch as usize).max(1) as u64;
         let settings = TrainingSettings {
-            steps: epochs * steps_per_pass,
+            steps: run.epochs * steps_per_pass,
             batch: batch as usize,
             rate,
-            seed: self.seed,
+            seed: run.seed,
             threads: threads as usize,
         };
         let rules = KeptTraining {
             settings,
-            checkpoint: &work.join(checkpoint),
+            checkpoint: &work.join(run.checkpoint),
             report_every: settings.steps.div_ceil(REPORTS),
         };
         rules.train(out, learner, |out, stage| {
@@ -154,6 +168,49 @@ impl Stage<'_> {
             write_distance(&mut table, &self.near, value_cp)?;
             Ok(write!(out, "{table}")?)
         })
+    }
+}
+
+/// Networks that correct the classical evaluation, each from a beginning of its own: their errors are partly
+/// different and their mean is nearer to the truth (Hansen and Salamon 1990).
+struct Teachers(Vec<Vec<f32>>);
+
+impl Teachers {
+    /// Trains them and reports on their mean.
+    fn train(
+        out: &mut impl Write,
+        stage: &Stage,
+        learner: &NetworkLearner<TEACHER_HIDDEN>,
+    ) -> anyhow::Result<Teachers> {
+        let TrainNetwork {
+            teachers,
+            teacher_epochs: epochs,
+            ..
+        } = *stage.arguments;
+        let trained = (1..=teachers).map(|number| {
+            writeln!(
+                out,
+                "teacher {number}, which corrects the classical evaluation:"
+            )?;
+            let run = Run {
+                seed: stage.seed.wrapping_add(number - 1),
+                checkpoint: &format!("teacher-{number}.state"),
+                epochs,
+            };
+            stage.train(out, learner, &run)
+        });
+        let trained = Teachers(trained.collect::<anyhow::Result<_>>()?);
+        let mut table = String::new();
+        write_report(&mut table, stage.held, |sample| trained.value_cp(sample))?;
+        write!(out, "the teachers' mean:\n{table}")?;
+        Ok(trained)
+    }
+
+    /// The mean of what they say of a position, in centipawns for the side to move.
+    fn value_cp(&self, sample: &TrainingPosition) -> f32 {
+        let values = self.0.iter();
+        let values = values.map(|it| Base::Classical.value_cp::<TEACHER_HIDDEN>(it, sample));
+        values.sum::<f32>() / self.0.len().max(1) as f32
     }
 }
 
@@ -232,13 +289,12 @@ impl SampleMaker {
     }
 }
 
-/// Variations of all positions, with what the teacher says of them.
-fn taught(arguments: &TrainNetwork, seed: u64, teacher: &[f32]) -> anyhow::Result<Divided> {
+/// Variations of all positions, with what the teachers say of them.
+fn taught(arguments: &TrainNetwork, seed: u64, teachers: &Teachers) -> anyhow::Result<Divided> {
     if arguments.variations == 0 {
         return Ok(Divided::default());
     }
-    let cp =
-        |sample: &TrainingPosition| Base::Classical.value_cp::<TEACHER_HIDDEN>(teacher, sample);
+    let cp = |sample: &TrainingPosition| teachers.value_cp(sample);
     Divided::read(arguments, seed, |labelled, maker, is_held| {
         let number = if is_held { 1 } else { arguments.variations };
         let variations = (0..number).filter_map(|_| {

@@ -25,6 +25,9 @@ use kernel::Kernel;
 
 /// Numbers of the hidden layer of each side.
 pub const HIDDEN: usize = 256;
+/// So many of them are summed at a time: 255 x 255 x 127 each, which fits into 32 bits.
+const SUMMED: usize = 128;
+const _: () = assert!(HIDDEN.is_multiple_of(SUMMED));
 /// Outputs, by the number of men.
 pub const OUTPUTS: usize = 8;
 /// The hidden value at which it is clipped: 1 in the training.
@@ -131,7 +134,7 @@ impl Network {
         let [own, other] = &self.outputs[output];
         let sums = [(hidden[0], own), (hidden[1], other)];
         let sum: i64 = sums
-            .map(|(row, weights)| row.squared_and_weighed(weights).into())
+            .map(|(row, weights)| row.squared_and_weighed(weights))
             .iter()
             .sum();
         let one = i64::from(HIDDEN_ONE);
@@ -144,17 +147,21 @@ impl Row {
     /// Nothing but zeros.
     const ZERO: Row = Row([0; HIDDEN]);
 
-    /// The sum of a hidden layer's numbers, clipped, squared and multiplied by the weights: 256 numbers of
-    /// at most 255 x 255 x 127 fit.
+    /// The sum of a hidden layer's numbers, clipped, squared and multiplied by the weights.
     #[inline(always)]
-    fn squared_and_weighed(&self, weights: &Row) -> i32 {
-        let mut sum = 0;
-        for (&value, &weight) in self.0.iter().zip(&weights.0) {
-            let value = value.clamp(0, HIDDEN_ONE);
-            // At most 255 x 127, which fits.
-            sum += i32::from(value) * i32::from(value * weight);
+    fn squared_and_weighed(&self, weights: &Row) -> i64 {
+        let mut sums = 0;
+        let parts = self.0.as_chunks::<SUMMED>().0;
+        for (values, weights) in parts.iter().zip(weights.0.as_chunks::<SUMMED>().0) {
+            let mut sum = 0;
+            for (&value, &weight) in values.iter().zip(weights) {
+                let value = value.clamp(0, HIDDEN_ONE);
+                // At most 255 x 127, which fits.
+                sum += i32::from(value) * i32::from(value * weight);
+            }
+            sums += i64::from(sum);
         }
-        sum
+        sums
     }
 }
 
