@@ -10,6 +10,7 @@ mod ratings;
 mod root_moves;
 mod self_play;
 mod shards;
+mod slips;
 mod train_network;
 mod who_played;
 
@@ -87,6 +88,9 @@ pub enum LabCommand {
     /// Reads a table with the columns id, fen, last_move and elo, plain or compressed (.gz); writes a
     /// table with id, move and probability.
     Predict(predict::Predict),
+    /// Count how often people of each rating, or levels in their games, hang pieces, take back and see
+    /// mates in one.
+    Slips(slips::Slips),
 }
 
 /// Does what was asked and reports on `out`; all randomness comes from `seed`.
@@ -108,5 +112,6 @@ pub fn run(
         LabCommand::Ratings(arguments) => ratings::run(out, arguments),
         LabCommand::TrainNetwork(arguments) => train_network::run(out, arguments, seed),
         LabCommand::Predict(arguments) => predict::run(out, arguments),
+        LabCommand::Slips(arguments) => slips::run(out, arguments),
     }
 }

@@ -1,8 +1,9 @@
 //! The choice of a move by a player of a level, step by step: what people of the rating would play, the
-//! own taste and the own errors, mates in one as often as people see them, technique, the search from
-//! 1800 on, and the noise of the game.
+//! own care, taste and errors, technique, the search from 1600 on, mates in one as often as people see
+//! them, and the noise of the game.
 
 use super::candidate::{Candidate, normalise};
+use super::care::take_care;
 use super::error_kinds::error_factor;
 use super::last_move::LastMove;
 use super::level::{ErrorRates, Level};
@@ -89,8 +90,8 @@ impl LevelPlayer {
         let usual = predictor.probabilities_from(position, question.last, self.level.elo, &scores);
         let mut candidates = candidates(question, &scores, &usual);
         sharpen(&mut candidates, self.level.sharpness());
+        take_care(&mut candidates, &scores, self.level.care());
         self.shift(question, &scores, &mut candidates);
-        see_mates(position, &mut candidates, self.level.elo);
         keep(&mut candidates, |it| {
             question.allowed.is_empty() || question.allowed.contains(&it.mv)
         });
@@ -99,6 +100,7 @@ impl LevelPlayer {
         });
         put_queens_first(&mut candidates);
         follow(&mut candidates, favourite, self.level.search_share());
+        see_mates(position, &mut candidates, self.level.elo);
         candidates.sort_by(|one, other| other.probability.total_cmp(&one.probability));
         let chosen = most_with_noise(position, &candidates, self.game)?;
         Some(LevelChoice {
@@ -262,22 +264,61 @@ mod tests {
     }
 
     #[test]
-    fn without_taste_the_choice_is_a_sharper_prediction() {
+    fn without_taste_the_choice_is_a_sharper_and_more_careful_prediction() {
         let mut predictor = MovePredictor::new();
         let question = question(OPEN);
         let position = &question.scored.position;
         let predicted = predictor.probabilities(position, None, 1_500);
-        let choice = player(Level::new(1_500), 1)
-            .choose(&mut predictor, &question, None, || false)
-            .unwrap();
+        let scores = predictor.scores(&question.scored, || false);
+        let level = Level::new(1_500);
+        let choice = player(level, 1).choose(&mut predictor, &question, None, || false);
+        let choice = choice.unwrap();
         assert_eq!(choice.candidates.len(), predicted.len());
-        let sharp = |probability: f64| probability.powf(Level::new(1_500).sharpness());
-        let sum: f64 = predicted.iter().map(|it| sharp(it.1)).sum();
-        for candidate in &choice.candidates {
-            let (_, probability) = predicted.iter().find(|it| it.0 == candidate.mv).unwrap();
-            assert!((sharp(*probability) / sum - candidate.probability).abs() < 1e-9);
+        // The sums of what a first look refutes, and of the rest with and without care.
+        let sharp = |probability: f64| probability.powf(level.sharpness());
+        let (mut shown, mut hidden, mut careful) = (0.0, 0.0, 0.0);
+        let mut expected = Vec::new();
+        for (number, (mv, probability)) in predicted.iter().enumerate() {
+            let candidate = choice.candidates.iter().find(|it| it.mv == *mv).unwrap();
+            let care = (-level.care() * candidate.result_loss).exp();
+            let is_shown = scores.loss_cp(number, 0) >= 150;
+            match is_shown {
+                true => shown += sharp(*probability),
+                false => {
+                    hidden += sharp(*probability);
+                    careful += sharp(*probability) * care;
+                }
+            }
+            expected.push((candidate.probability, sharp(*probability), care, is_shown));
+        }
+        assert!(shown > 0.0 && careful < hidden);
+        for (found, sharp, care, is_shown) in expected {
+            let share = match is_shown {
+                true => sharp,
+                false => sharp * care * hidden / careful,
+            };
+            assert!((share / (shown + hidden) - found).abs() < 1e-9);
         }
         assert_eq!(choice.best().loss_cp, 0);
+    }
+
+    #[test]
+    fn the_search_shows_nobody_more_mates_than_people_see() {
+        let mut predictor = MovePredictor::new();
+        let question = question("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+        let mate = question.scored.position.parse_move("a1a8").unwrap();
+        let mut share = |elo| {
+            let player = player(Level::new(elo), 1);
+            let choice = player.choose(&mut predictor, &question, Some(mate), || false);
+            let candidates = choice.unwrap().candidates;
+            candidates
+                .iter()
+                .find(|it| it.mv == mate)
+                .unwrap()
+                .probability
+        };
+        assert!((share(2_000) - 0.79).abs() < 1e-9);
+        assert!((share(2_800) - 1.0).abs() < 1e-9);
     }
 
     #[test]

@@ -7,17 +7,35 @@ use crate::piecewise::along;
 /// The exponent on the probabilities of people, by rating. People of a rating differ in what they play,
 /// and one of them errs less at random than a draw from all of them would.
 const SHARPNESS: [(i32, f64); 8] = [
-    (800, 1.15),
-    (1_000, 1.12),
-    (1_200, 1.15),
-    (1_400, 1.23),
-    (1_600, 1.38),
-    (1_800, 1.6),
-    (2_000, 1.7),
-    (2_200, 1.75),
+    (800, 1.04),
+    (1_000, 1.08),
+    (1_200, 1.08),
+    (1_400, 0.96),
+    (1_600, 1.15),
+    (1_800, 1.25),
+    (2_000, 1.15),
+    (2_200, 1.1),
+];
+/// How much he shrinks from errors that a first look does not show, by rating. With these numbers levels
+/// are as far apart in games as their numbers say.
+const CARE: [(i32, f64); 8] = [
+    (800, -8.5),
+    (1_000, -5.0),
+    (1_200, -1.7),
+    (1_400, 10.5),
+    (1_600, 12.0),
+    (1_800, 14.5),
+    (2_000, 24.0),
+    (2_200, 25.0),
 ];
 /// In which share of his moves a player trusts the search of the engine, by rating.
-const SEARCH_SHARE: [(i32, f64); 3] = [(1_800, 0.0), (2_200, 0.4), (2_800, 1.0)];
+const SEARCH_SHARE: [(i32, f64); 5] = [
+    (1_600, 0.0),
+    (1_800, 0.165),
+    (2_000, 0.5),
+    (2_200, 0.8),
+    (2_800, 1.0),
+];
 /// The nodes of that search up to a rating, and after how many points more they double.
 const LEAST_NODES: f64 = 2_000.0;
 const LEAST_NODES_ELO: i32 = 2_200;
@@ -73,8 +91,14 @@ impl Level {
         along(&SHARPNESS, self.elo)
     }
 
+    /// How much the player shrinks from errors that a first look does not show; below 0 he makes more of
+    /// them than a draw from the choices of people would.
+    pub fn care(&self) -> f64 {
+        along(&CARE, self.elo)
+    }
+
     /// In which share of the moves the player does what a search of [`Self::search_nodes`] says: none
-    /// up to 1800, all from 2800 on.
+    /// up to 1600, all from 2800 on.
     pub fn search_share(&self) -> f64 {
         along(&SEARCH_SHARE, self.elo)
     }
@@ -99,7 +123,7 @@ impl Level {
         let mut hash = Fnv64::new();
         hash.add(&choice_signature().to_le_bytes());
         hash.add(&self.elo.to_le_bytes());
-        for number in [self.sharpness(), self.search_share()] {
+        for number in [self.sharpness(), self.care(), self.search_share()] {
             hash.add(&number.to_bits().to_le_bytes());
         }
         hash.add(&self.search_nodes().to_le_bytes());
@@ -134,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_search_comes_in_without_a_step() {
-        let shares = [1_400, 1_800, 2_100, 2_400, 2_800].map(|elo| Level::new(elo).search_share());
+        let shares = [1_400, 1_600, 2_100, 2_400, 2_800].map(|elo| Level::new(elo).search_share());
         assert_eq!(shares[..2], [0.0, 0.0]);
         assert!(
             shares[1..].is_sorted_by(|less, more| less < more),

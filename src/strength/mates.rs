@@ -6,8 +6,8 @@ use crate::piecewise::along;
 
 /// How many of a hundred mates in one are played, by rating (Lichess games of a few minutes and more).
 /// The counts have errors of 4 to 8; that at 2,000 was 73, which is raised so that nobody sees less than
-/// weaker players, and the last is a guess beyond the data.
-const MATES_SEEN: [(i32, f64); 8] = [
+/// weaker players, and the last two are guesses beyond the data.
+const MATES_SEEN: [(i32, f64); 9] = [
     (800, 52.0),
     (1_000, 67.0),
     (1_200, 69.0),
@@ -16,6 +16,7 @@ const MATES_SEEN: [(i32, f64); 8] = [
     (1_800, 78.0),
     (2_000, 79.0),
     (2_600, 95.0),
+    (2_800, 100.0),
 ];
 
 /// Gives the moves that mate together the probability with which people see them.

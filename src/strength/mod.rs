@@ -8,6 +8,7 @@
 //! move alone. Nothing below the root of a search changes.
 
 mod candidate;
+mod care;
 mod choice;
 mod choice_weights;
 mod error_kinds;

@@ -15,6 +15,7 @@ mod process;
 mod ratings;
 mod sandbox;
 mod shards;
+mod slips;
 mod tournament;
 mod waiting;
 #[cfg(unix)]

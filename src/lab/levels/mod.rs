@@ -8,4 +8,5 @@ pub mod lbfgs;
 pub mod network_training;
 pub mod prediction_report;
 pub mod score_file;
+pub mod slips;
 pub mod table_file;
