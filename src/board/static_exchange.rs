@@ -29,6 +29,15 @@ impl Position {
         gains[0] - value
     }
 
+    /// Whether one of the captures that are meant wins the side to move at least `least_cp` by exchanges.
+    pub fn can_win_by_capture(&self, least_cp: i32, is_meant: impl Fn(Move) -> bool) -> bool {
+        self.legal_moves().into_iter().any(|mv| {
+            self.captured_piece(mv).is_some()
+                && is_meant(mv)
+                && self.static_exchange_is_at_least(mv, least_cp)
+        })
+    }
+
     /// Whether [`Self::static_exchange_cp`] is at least `threshold_cp`, without playing out more
     /// than the answer needs.
     pub fn static_exchange_is_at_least(&self, mv: Move, threshold_cp: i32) -> bool {

@@ -27,3 +27,18 @@ pub(super) fn normalise(candidates: &mut [Candidate]) {
         candidates.iter_mut().for_each(|it| it.probability /= sum);
     }
 }
+
+#[cfg(test)]
+impl Candidate {
+    /// A move that is so likely and gives so much away, without taste, whose score says nothing.
+    pub(super) fn example(mv: Move, probability: f64, result_loss: f64) -> Candidate {
+        Candidate {
+            mv,
+            probability,
+            score: Score::DRAW,
+            loss_cp: 0,
+            result_loss,
+            taste_cp: 0,
+        }
+    }
+}

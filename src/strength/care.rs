@@ -1,7 +1,7 @@
 //! Care: how much a player shrinks from errors that only a deeper look shows, beside a draw from what
 //! people of his rating play.
 
-use super::candidate::{Candidate, normalise};
+use super::candidate::Candidate;
 use super::root_scores::RootScores;
 
 /// A first look shows a loss of this and more.
@@ -31,14 +31,12 @@ pub(super) fn take_care(candidates: &mut [Candidate], scores: &RootScores, care:
             it.probability *= before / after;
         }
     }
-    normalise(candidates);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::score::Score;
 
     fn shares(care: f64) -> Vec<f64> {
         let moves = Position::start().legal_moves();
@@ -50,13 +48,8 @@ mod tests {
         let numbers = [(0.5, 0.0), (0.3, 0.2), (0.2, 0.3)];
         let all = numbers.iter().zip(&moves[..3]);
         let mut candidates: Vec<Candidate> = all
-            .map(|(&(probability, result_loss), &mv)| Candidate {
-                mv,
-                probability,
-                score: Score::DRAW,
-                loss_cp: 0,
-                result_loss,
-                taste_cp: 0,
+            .map(|(&(probability, result_loss), &mv)| {
+                Candidate::example(mv, probability, result_loss)
             })
             .collect();
         take_care(&mut candidates, &scores, care);
@@ -78,12 +71,5 @@ mod tests {
             assert!((all[2] - 0.2).abs() < 1e-12, "{all:?}");
             assert!((all.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         }
-    }
-
-    #[test]
-    fn where_all_moves_lose_at_sight_nothing_changes() {
-        let mut none: Vec<Candidate> = Vec::new();
-        take_care(&mut none, &RootScores::default(), 5.0);
-        assert!(none.is_empty());
     }
 }

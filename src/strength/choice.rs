@@ -215,7 +215,6 @@ fn most_with_noise(position: &Position, candidates: &[Candidate], game: u64) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::Score;
 
     fn question(fen: &str) -> LevelQuestion {
         LevelQuestion {
@@ -230,6 +229,15 @@ mod tests {
         LevelPlayer { level, game }
     }
 
+    fn share_of(choice: Option<LevelChoice>, mv: Move) -> f64 {
+        let candidates = choice.unwrap().candidates;
+        candidates
+            .iter()
+            .find(|it| it.mv == mv)
+            .unwrap()
+            .probability
+    }
+
     const OPEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
 
     #[test]
@@ -240,13 +248,8 @@ mod tests {
         let candidates: Vec<Candidate> = named
             .iter()
             .zip(shares)
-            .map(|(text, probability)| Candidate {
-                mv: start.parse_move(text).unwrap(),
-                probability,
-                score: Score::DRAW,
-                loss_cp: 0,
-                result_loss: 0.0,
-                taste_cp: 0,
+            .map(|(text, probability)| {
+                Candidate::example(start.parse_move(text).unwrap(), probability, 0.0)
             })
             .collect();
         let games = 20_000;
@@ -310,12 +313,7 @@ mod tests {
         let mut share = |elo| {
             let player = player(Level::new(elo), 1);
             let choice = player.choose(&mut predictor, &question, Some(mate), || false);
-            let candidates = choice.unwrap().candidates;
-            candidates
-                .iter()
-                .find(|it| it.mv == mate)
-                .unwrap()
-                .probability
+            share_of(choice, mate)
         };
         assert!((share(2_000) - 0.79).abs() < 1e-9);
         assert!((share(2_800) - 1.0).abs() < 1e-9);
@@ -333,12 +331,7 @@ mod tests {
             };
             let choice =
                 player(Level::new(1_500), 1).choose(&mut predictor, &question, None, || false);
-            let candidates = choice.unwrap().candidates;
-            candidates
-                .iter()
-                .find(|it| it.mv == liked)
-                .unwrap()
-                .probability
+            share_of(choice, liked)
         };
         let (less, usual, more) = (share(-10), share(0), share(10));
         assert!(

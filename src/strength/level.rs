@@ -4,8 +4,8 @@ use super::choice_weights::choice_signature;
 use crate::checksum::Fnv64;
 use crate::piecewise::along;
 
-/// The exponent on the probabilities of people, by rating. People of a rating differ in what they play,
-/// and one of them errs less at random than a draw from all of them would.
+/// The exponent on the probabilities of people, by rating: with these numbers a level hangs in games about
+/// as much as people of the rating do.
 const SHARPNESS: [(i32, f64); 8] = [
     (800, 1.04),
     (1_000, 1.08),

@@ -42,7 +42,6 @@ pub(super) fn see_mates(position: &Position, candidates: &mut [Candidate], elo: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::Score;
 
     #[test]
     fn mates_in_one_are_seen_as_often_as_people_see_them() {
@@ -51,14 +50,7 @@ mod tests {
         let share = 1.0 / legal.len() as f64;
         let mut candidates: Vec<Candidate> = legal
             .iter()
-            .map(|&mv| Candidate {
-                mv,
-                probability: share,
-                score: Score::DRAW,
-                loss_cp: 0,
-                result_loss: 0.0,
-                taste_cp: 0,
-            })
+            .map(|&mv| Candidate::example(mv, share, 0.0))
             .collect();
         see_mates(&position, &mut candidates, 1_100);
         let mate = position.parse_move("a1a8").unwrap();

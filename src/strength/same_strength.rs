@@ -58,18 +58,12 @@ fn shift(candidates: &mut [Candidate], usual: &[Candidate], log_factors: &[f64],
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::score::Score;
 
     fn candidates(numbers: &[(f64, f64)]) -> Vec<Candidate> {
         let moves = Position::start().legal_moves();
         let all = numbers.iter().zip(moves);
-        all.map(|(&(probability, result_loss), mv)| Candidate {
-            mv,
-            probability,
-            score: Score::DRAW,
-            loss_cp: 0,
-            result_loss,
-            taste_cp: 0,
+        all.map(|(&(probability, result_loss), mv)| {
+            Candidate::example(mv, probability, result_loss)
         })
         .collect()
     }

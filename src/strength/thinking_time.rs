@@ -62,7 +62,6 @@ fn entropy(choice: &LevelChoice) -> f64 {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::score::Score;
     use crate::strength::candidate::Candidate;
 
     fn choice(probabilities: &[f64]) -> LevelChoice {
@@ -71,14 +70,7 @@ mod tests {
         LevelChoice {
             elo: 1_400,
             candidates: candidates
-                .map(|(&probability, mv)| Candidate {
-                    mv,
-                    probability,
-                    score: Score::DRAW,
-                    loss_cp: 0,
-                    result_loss: 0.0,
-                    taste_cp: 0,
-                })
+                .map(|(&probability, mv)| Candidate::example(mv, probability, 0.0))
                 .collect(),
             chosen: 0,
         }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
@@ -16,6 +17,8 @@ use crate::cli::pgn_files::PgnFiles;
 
 /// Games of this kind are left out: in a minute or two people err otherwise.
 const HASTY: &str = "bullet";
+/// Numbers that can be ratings.
+const RATINGS: RangeInclusive<i64> = 0..=4_000;
 
 /// Whose games.
 #[derive(Debug, Args)]
@@ -29,11 +32,12 @@ pub struct Slips {
         long,
         value_delimiter = ',',
         value_name = "ELO",
+        value_parser = clap::value_parser!(i32).range(RATINGS),
         default_value = "800,1000,1200,1400,1600,1800,2000,2200,2400"
     )]
     ratings: Vec<i32>,
     /// Who is within so many points of one of these ratings is counted there.
-    #[arg(long, default_value_t = 50, value_name = "ELO", value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, default_value_t = 50, value_name = "ELO", value_parser = clap::value_parser!(i32).range(RATINGS))]
     within: i32,
 }
 
@@ -86,9 +90,9 @@ fn count_people(
         ratings.find(|rating| (rating - elo).abs() <= arguments.within)
     };
     read_table(path, &["mode", "white_elo", "black_elo", "moves"], |row| {
-        let elo = |column| row.value(column, "rating", |text| text.parse::<i32>().ok());
+        let elo = |column| row.value(column, "rating", |text| text.parse::<i16>().ok());
         let sides = [(elo(1)?, Color::White), (elo(2)?, Color::Black)];
-        let sides = sides.map(|(elo, side)| at(elo).map(|rating| (rating, side)));
+        let sides = sides.map(|(elo, side)| at(i32::from(elo)).map(|rating| (rating, side)));
         if row.text(0) == HASTY || sides == [None, None] {
             return Ok(());
         }

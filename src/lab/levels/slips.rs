@@ -48,11 +48,14 @@ impl SlipCounts {
         add(&mut self.checks, next.in_check());
         let lost_cp = HANGING_CP + lead_cp(&next, !next.side_to_move())
             - lead_cp(position, position.side_to_move());
-        add(&mut self.hanging, can_win(&next, lost_cp, |_| true));
+        add(
+            &mut self.hanging,
+            next.can_win_by_capture(lost_cp, |_| true),
+        );
         let takes_queen = |it: Move| next.captured_piece(it) == Some(Piece::Queen);
         add(
             &mut self.queen_hanging,
-            can_win(&next, lost_cp, takes_queen),
+            next.can_win_by_capture(lost_cp, takes_queen),
         );
         let taken_on = before
             .filter(|(position, mv)| position.captured_piece(*mv).is_some())
@@ -88,15 +91,6 @@ impl SlipCounts {
 /// A side's material less the other's.
 fn lead_cp(position: &Position, side: Color) -> i32 {
     position.material_cp(side) - position.material_cp(!side)
-}
-
-/// Whether one of these captures wins so much.
-fn can_win(position: &Position, least_cp: i32, is_meant: impl Fn(Move) -> bool) -> bool {
-    position.legal_moves().into_iter().any(|mv| {
-        position.captured_piece(mv).is_some()
-            && is_meant(mv)
-            && position.static_exchange_is_at_least(mv, least_cp)
-    })
 }
 
 #[cfg(test)]

@@ -211,12 +211,7 @@ impl GameCounts {
 /// Whether the opponent can win material by an exchange after the move, and could not have done so
 /// after a null move.
 fn offers_material(position: &Position, next: &Position) -> bool {
-    let can_win = |position: &Position| {
-        position.legal_moves().into_iter().any(|mv| {
-            position.captured_piece(mv).is_some()
-                && position.static_exchange_is_at_least(mv, OFFER_CP)
-        })
-    };
+    let can_win = |position: &Position| position.can_win_by_capture(OFFER_CP, |_| true);
     can_win(next) && position.play_null().is_some_and(|passed| !can_win(&passed))
 }
 
