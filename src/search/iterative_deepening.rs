@@ -17,6 +17,10 @@ use crate::search::selectivity::Selectivity;
 use crate::search::smp_state::{ThreadContext, ThreadRole};
 use crate::search::time::stability::{BestMoveStability, IterationResult};
 
+/// A clock that has run down does not end a search before this depth, which takes a millisecond: one ply
+/// sees neither a stalemate nor what is taken back. The hard limit still does.
+const LEAST_CLOCKED_PLIES: u32 = 4;
+
 /// Searches a position in the role of one thread.
 pub(super) fn search_as(
     context: ThreadContext<'_>,
@@ -108,7 +112,8 @@ impl IterativeDeepening<'_> {
             // Without a clock the search goes on until a limit or a stop ends it.
             if searcher.control.has_budget()
                 && (is_settled
-                    || searcher.control.is_past_soft_limit(time_factor)
+                    || depth_plies >= LEAST_CLOCKED_PLIES
+                        && searcher.control.is_past_soft_limit(time_factor)
                     || lines == 1 && self.is_easy(searcher, stability.stood_iterations()))
             {
                 return;
@@ -345,6 +350,12 @@ mod tests {
         assert!(plies_after(320, RECAPTURE, None, true) < DEEPEST_PLIES);
         // A fixed time a move is there to be used.
         assert_eq!(plies_after(320, RECAPTURE, on, false), DEEPEST_PLIES);
+    }
+
+    #[test]
+    fn a_clock_that_has_run_down_leaves_time_for_the_first_plies() {
+        let start = Position::start().fen();
+        assert_eq!(plies_after(2_900, &start, None, false), LEAST_CLOCKED_PLIES);
     }
 
     #[test]
