@@ -5,6 +5,7 @@
 use super::candidate::{Candidate, normalise};
 use super::care::take_care;
 use super::error_kinds::error_factor;
+use super::follow::follow;
 use super::last_move::LastMove;
 use super::level::{ErrorRates, Level};
 use super::mates::see_mates;
@@ -99,7 +100,13 @@ impl LevelPlayer {
             !is_bad_technique(position, &question.scored.history, it.mv, self.level.elo)
         });
         put_queens_first(&mut candidates);
-        follow(&mut candidates, favourite, self.level.search_share());
+        follow(
+            position,
+            question.last,
+            &mut candidates,
+            favourite,
+            self.level.search_share(),
+        );
         see_mates(position, &mut candidates, self.level.elo);
         candidates.sort_by(|one, other| other.probability.total_cmp(&one.probability));
         let chosen = most_with_noise(position, &candidates, self.game)?;
@@ -189,18 +196,6 @@ fn put_queens_first(candidates: &mut Vec<Candidate>) {
                 || queen.loss_cp - it.loss_cp >= LESSER_PROMOTION_CP
         })
     });
-}
-
-/// Gives the favourite of the search its share, and the others what is left.
-fn follow(candidates: &mut [Candidate], favourite: Option<Move>, share: f64) {
-    if share > 0.0 && candidates.iter().any(|it| Some(it.mv) == favourite) {
-        for candidate in candidates {
-            candidate.probability *= 1.0 - share;
-            if Some(candidate.mv) == favourite {
-                candidate.probability += share;
-            }
-        }
-    }
 }
 
 /// The candidate whose logarithm of probability and noise together are largest.

@@ -33,13 +33,17 @@ const SEARCH_SHARE: [(i32, f64); 5] = [
     (1_600, 0.0),
     (1_800, 0.165),
     (2_000, 0.5),
-    (2_200, 0.8),
+    (2_200, 0.84),
     (2_800, 1.0),
 ];
-/// The nodes of that search up to a rating, and after how many points more they double.
-const LEAST_NODES: f64 = 2_000.0;
-const LEAST_NODES_ELO: i32 = 2_200;
-const DOUBLING_ELO: f64 = 120.0;
+/// The nodes of that search, by rating.
+const SEARCH_NODES: [(i32, f64); 5] = [
+    (2_000, 2_000.0),
+    (2_200, 2_500.0),
+    (2_400, 4_200.0),
+    (2_600, 7_900.0),
+    (2_800, 13_700.0),
+];
 /// How far opening knowledge reaches at a rating of 1000, and the points for another ply of it. A guess.
 const OPENING_PLIES_AT_1000: i32 = 6;
 const ELO_FOR_OPENING_PLY: i32 = 80;
@@ -132,8 +136,7 @@ impl Level {
 
     /// The nodes of that search.
     pub fn search_nodes(&self) -> u64 {
-        let doublings = f64::from((self.elo - LEAST_NODES_ELO).max(0)) / DOUBLING_ELO;
-        (LEAST_NODES * doublings.exp2()) as u64
+        along(&SEARCH_NODES, self.elo) as u64
     }
 }
 
@@ -165,7 +168,7 @@ mod tests {
             "{shares:?}"
         );
         assert_eq!(shares[4], 1.0);
-        let nodes = [1_800, 2_200, 2_440, 2_800].map(|elo| Level::new(elo).search_nodes());
-        assert_eq!(nodes, [2_000, 2_000, 8_000, 64_000]);
+        let nodes = [1_800, 2_200, 2_500, 2_800].map(|elo| Level::new(elo).search_nodes());
+        assert_eq!(nodes, [2_000, 2_500, 6_050, 13_700]);
     }
 }

@@ -13,6 +13,7 @@ mod choice;
 mod choice_weights;
 mod error_kinds;
 mod features;
+mod follow;
 mod last_move;
 mod level;
 mod mates;
