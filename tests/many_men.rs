@@ -138,6 +138,7 @@ fn a_person_of_any_rating_finds_a_move_in_a_crowd() {
         let question = LevelQuestion {
             scored: ScoreQuestion::neutral(&position),
             last: None,
+            own_last: None,
             allowed: Vec::new(),
             tastes: Vec::new(),
         };

@@ -50,7 +50,8 @@ impl PlayerProfile {
                 history: order.game.key_history(),
                 weights: self.personality.weights().clone(),
             },
-            last: last_move(&order.game),
+            last: move_before(&order.game, 1),
+            own_last: move_before(&order.game, 2),
             allowed: order.root_moves.clone(),
             tastes: knowledge
                 .tastes
@@ -148,9 +149,10 @@ impl PlayerProfile {
     }
 }
 
-/// The last move of a game as its opponent saw it.
-fn last_move(game: &Game) -> Option<LastMove> {
-    let (position, mv) = game.past().last()?;
+/// The move of a game so many half-moves ago; 1 is the last.
+fn move_before(game: &Game, plies: usize) -> Option<LastMove> {
+    let past = game.past();
+    let (position, mv) = past.get(past.len().checked_sub(plies)?)?;
     Some(LastMove::of(position, *mv))
 }
 

@@ -1,6 +1,6 @@
 //! The choice of a move by a player of a level, step by step: what people of the rating would play, the
-//! own care, taste and errors, technique, the search from 1600 on, mates in one as often as people see
-//! them, and the noise of the game.
+//! own care, taste and errors, technique, the search from 1600 on, the own last move, mates in one as
+//! often as people see them, and the noise of the game.
 
 use super::candidate::{Candidate, normalise};
 use super::care::take_care;
@@ -17,6 +17,7 @@ use super::same_strength::shift_at_same_strength;
 use super::score_measures::result;
 use super::seen_move::{SeenMove, SeenPosition};
 use super::technique::is_bad_technique;
+use super::undoing::stand_by;
 use crate::board::{Move, Piece, Position};
 
 /// What a centipawn of taste adds to the logarithm of a move's odds.
@@ -42,6 +43,8 @@ pub struct LevelQuestion {
     pub scored: ScoreQuestion,
     /// The opponent's last move, if it is known.
     pub last: Option<LastMove>,
+    /// The player's own move before that.
+    pub own_last: Option<LastMove>,
     /// The moves to choose from; empty means all legal moves.
     pub allowed: Vec<Move>,
     /// The bonuses that the player's taste gives to moves, in centipawns; others have none.
@@ -107,6 +110,7 @@ impl LevelPlayer {
             favourite,
             self.level.search_share(),
         );
+        stand_by(question.own_last, position, &mut candidates);
         see_mates(position, &mut candidates, self.level.elo);
         candidates.sort_by(|one, other| other.probability.total_cmp(&one.probability));
         let chosen = most_with_noise(position, &candidates, self.game)?;
@@ -215,6 +219,7 @@ mod tests {
         LevelQuestion {
             scored: ScoreQuestion::neutral(&fen.parse().unwrap()),
             last: None,
+            own_last: None,
             allowed: Vec::new(),
             tastes: Vec::new(),
         }
@@ -380,6 +385,7 @@ mod tests {
                         let question = LevelQuestion {
                             scored: ScoreQuestion::neutral(&position),
                             last: None,
+                            own_last: None,
                             allowed: Vec::new(),
                             tastes: Vec::new(),
                         };

@@ -1,5 +1,4 @@
-//! The opponent's last move as a person saw it: from where to where, the king's own squares when it
-//! castled.
+//! A move as a person saw it: from where to where, the king's own squares when it castled.
 
 use std::str::FromStr;
 

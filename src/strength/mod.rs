@@ -27,6 +27,7 @@ mod seen_move;
 mod static_measures;
 mod technique;
 mod thinking_time;
+mod undoing;
 
 pub use candidate::Candidate;
 pub use choice::{LevelChoice, LevelPlayer, LevelQuestion};
