@@ -110,7 +110,7 @@ impl LevelPlayer {
             favourite,
             self.level.search_share(),
         );
-        stand_by(question.own_last, position, &mut candidates);
+        stand_by(position, question.own_last, &mut candidates);
         see_mates(position, &mut candidates, self.level.elo);
         candidates.sort_by(|one, other| other.probability.total_cmp(&one.probability));
         let chosen = most_with_noise(position, &candidates, self.game)?;

@@ -5,10 +5,10 @@ use super::last_move::LastMove;
 use crate::board::{Move, Position};
 
 /// A player takes back without a search where that is his first thought and costs no more than this.
-const NATURAL_LOSS_CP: i32 = 30;
+pub(super) const NATURAL_LOSS_CP: i32 = 30;
 /// There his trust in the search is its share to this power: next to none at half of the moves, and all
 /// of it at all of them.
-const NATURAL_POWER: i32 = 8;
+pub(super) const NATURAL_SHARE_POWER: f64 = 8.0;
 
 /// Gives the favourite of the search its share, and the others what is left.
 pub(super) fn follow(
@@ -19,7 +19,7 @@ pub(super) fn follow(
     share: f64,
 ) {
     let share = match takes_back_naturally(position, last, candidates) {
-        true => share.powi(NATURAL_POWER),
+        true => share.powf(NATURAL_SHARE_POWER),
         false => share,
     };
     if share > 0.0 && candidates.iter().any(|it| Some(it.mv) == favourite) {

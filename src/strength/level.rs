@@ -1,6 +1,9 @@
 //! A level: the rating of a player, and where he errs otherwise than others of that rating.
 
 use super::choice_weights::choice_signature;
+use super::follow::{NATURAL_LOSS_CP, NATURAL_SHARE_POWER};
+use super::mates::mates_seen;
+use super::undoing::UNDOING;
 use crate::checksum::Fnv64;
 use crate::piecewise::along;
 
@@ -122,7 +125,7 @@ impl Level {
     }
 
     /// A number that changes with whatever its choice depends on besides a personality: the weights and
-    /// the network that ship, and the numbers of this rating.
+    /// the network that ship, and the numbers of this rating and of all.
     pub fn signature(&self) -> u64 {
         let mut hash = Fnv64::new();
         hash.add(&choice_signature().to_le_bytes());
@@ -131,6 +134,14 @@ impl Level {
             hash.add(&number.to_bits().to_le_bytes());
         }
         hash.add(&self.search_nodes().to_le_bytes());
+        for number in [
+            mates_seen(self.elo),
+            NATURAL_SHARE_POWER,
+            f64::from(NATURAL_LOSS_CP),
+            UNDOING,
+        ] {
+            hash.add(&number.to_bits().to_le_bytes());
+        }
         hash.value()
     }
 

@@ -19,6 +19,11 @@ const MATES_SEEN: [(i32, f64); 9] = [
     (2_800, 100.0),
 ];
 
+/// The share of mates in one that players of a rating see.
+pub(super) fn mates_seen(elo: i32) -> f64 {
+    along(&MATES_SEEN, elo) / 100.0
+}
+
 /// Gives the moves that mate together the probability with which people see them.
 pub(super) fn see_mates(position: &Position, candidates: &mut [Candidate], elo: i32) {
     let mates: Vec<bool> = candidates
@@ -30,7 +35,7 @@ pub(super) fn see_mates(position: &Position, candidates: &mut [Candidate], elo: 
     if sum <= 0.0 || sum >= 1.0 {
         return;
     }
-    let seen = along(&MATES_SEEN, elo) / 100.0;
+    let seen = mates_seen(elo);
     for (candidate, mate) in candidates.iter_mut().zip(mates) {
         candidate.probability *= match mate {
             true => seen / sum,

@@ -7,12 +7,12 @@ use crate::board::Position;
 /// By what the odds of a move are multiplied that undoes the player's own last move. (Moves 8 to 35 with
 /// more than 14 men: 1.2 to 1.8 % of the moves of people from 1200 on undo the one before, and levels undid 2.1 to
 /// 2.7 %.)
-const UNDOING: f64 = 0.55;
+pub(super) const UNDOING: f64 = 0.55;
 
 /// Makes it less likely that a piece goes back at once to where it came from, unless in check.
 pub(super) fn stand_by(
-    own_last: Option<LastMove>,
     position: &Position,
+    own_last: Option<LastMove>,
     candidates: &mut [Candidate],
 ) {
     let Some(last) = own_last.filter(|_| !position.in_check()) else {
@@ -35,7 +35,7 @@ mod tests {
         let example = |text: &str| Candidate::example(position.parse_move(text).unwrap(), 0.5, 0.0);
         let mut candidates = [example("h8g8"), example("h8h7")];
         let last = last.map(|text| text.parse().unwrap());
-        stand_by(last, &position, &mut candidates);
+        stand_by(&position, last, &mut candidates);
         assert!((candidates[0].probability + candidates[1].probability - 1.0).abs() < 1e-12);
         candidates[0].probability
     }
