@@ -217,6 +217,29 @@ fn an_explanation_tells_of_the_very_choice() {
 }
 
 #[test]
+fn an_explanation_says_what_was_searched_and_what_takes_back() {
+    let game = after(&["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5c6"]);
+    let explained = |elo| {
+        let player = player(Personality::neutral(), elo, 9);
+        let order = order(game.clone(), SearchPurpose::Explain);
+        let explanation = Explanation::search(&order, &player, &TranspositionTable::new(1));
+        explanation.expect("an explanation of a level")
+    };
+    let taken = game.position().parse_move("d7c6").ok();
+    for (elo, is_searched) in [(1_300, false), (2_600, true)] {
+        let explanation = explained(elo);
+        let words = explanation.in_words(taken);
+        assert!(words.contains(" I take back."), "{words}");
+        let lines = explanation.to_lines(taken);
+        let found = lines
+            .iter()
+            .any(|line| line.contains("; what its search found"));
+        assert_eq!(found, is_searched, "{lines:?}");
+        assert!(!lines.iter().any(|line| line.contains("mood")), "{lines:?}");
+    }
+}
+
+#[test]
 fn strength_is_of_the_file_or_the_opponent() {
     let it =
         |text: &str| Personality::parse("it.toml", &format!("[identity]\nname = 'it'\n{text}"));

@@ -1,9 +1,9 @@
 //! Explanations of moves that were chosen at a level: how likely each move was for a player of the
 //! rating, and what speaks for and against it.
 
-use crate::board::{Move, Position};
+use crate::board::{Move, Position, Square};
 use crate::engine::taste_phrases::reasons;
-use crate::personality::MoveTaste;
+use crate::personality::{Feature, MoveTaste};
 use crate::strength::{Candidate, LevelChoice};
 
 /// How many moves are listed, besides the one that was made.
@@ -18,6 +18,8 @@ const LARGE_CP: i32 = 1_000;
 pub struct ExplainedLevel {
     /// The position.
     pub position: Position,
+    /// The square where the opponent has just captured.
+    pub last_capture: Option<Square>,
     /// The title of the personality.
     pub title: String,
     /// The probabilities and the choice.
@@ -66,14 +68,27 @@ impl ExplainedLevel {
             LARGE_CP.. => "loses everything".to_owned(),
             loss_cp => format!("loses {loss_cp} cp"),
         }];
+        if self.takes_back(it.mv) {
+            words.push("takes back".to_owned());
+        }
+        if self.choice.searched == Some(it.mv) {
+            words.push("what its search found".to_owned());
+        }
         words.extend(self.reasons(it.mv));
         words.join("; ")
     }
 
-    /// What the player likes about a move, in words.
+    fn takes_back(&self, mv: Move) -> bool {
+        self.last_capture == Some(mv.to)
+    }
+
+    /// What the player likes about a move, in words. Its mood is none of them: at a level the noise of
+    /// the game is much louder.
     fn reasons(&self, mv: Move) -> Option<String> {
         let taste = self.tastes.iter().find(|taste| taste.mv == mv)?;
-        reasons(&taste.contributions)
+        let parts = taste.contributions.iter();
+        let firm = parts.filter(|part| part.feature != Feature::Randomness);
+        reasons(firm)
     }
 
     pub(super) fn verdict(&self, made: Option<Move>) -> String {
@@ -123,6 +138,12 @@ impl ExplainedLevel {
             self.choice.elo,
             self.position.san(mv)
         );
+        if self.takes_back(mv) {
+            said += " I take back.";
+        }
+        if self.choice.searched == Some(mv) {
+            said += " It is what I found when I calculated.";
+        }
         if let Some(liked) = self.reasons(mv) {
             said += &format!(" I like it for {liked}.");
         }

@@ -109,8 +109,8 @@ fn phrases(feature: Feature) -> (&'static str, &'static str) {
 }
 
 /// What speaks most for a move of which this is liked, in words; `None` where nothing does.
-pub fn reasons(contributions: &[Contribution]) -> Option<String> {
-    let mut liked: Vec<_> = contributions.iter().collect();
+pub fn reasons<'a>(contributions: impl IntoIterator<Item = &'a Contribution>) -> Option<String> {
+    let mut liked: Vec<_> = contributions.into_iter().collect();
     liked.retain(|part| part.contribution_cp >= LEAST_REASON_CP);
     liked.sort_by_key(|part| std::cmp::Reverse(part.contribution_cp));
     let mut said: Vec<&str> = Vec::new();

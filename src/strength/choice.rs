@@ -60,6 +60,8 @@ pub struct LevelChoice {
     pub candidates: Vec<Candidate>,
     /// The place of the chosen move among them.
     pub chosen: usize,
+    /// The move of the level's own search, where it has one.
+    pub searched: Option<Move>,
 }
 
 impl LevelChoice {
@@ -118,6 +120,7 @@ impl LevelPlayer {
             elo: self.level.elo,
             candidates,
             chosen,
+            searched: favourite,
         })
     }
 

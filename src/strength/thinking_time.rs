@@ -73,6 +73,7 @@ mod tests {
                 .map(|(&probability, mv)| Candidate::example(mv, probability, 0.0))
                 .collect(),
             chosen: 0,
+            searched: None,
         }
     }
 
