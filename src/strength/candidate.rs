@@ -14,8 +14,10 @@ pub struct Candidate {
     pub score: Score,
     /// How much worse than the best it is by that look, in centipawns within 15 pawns.
     pub loss_cp: i32,
-    /// How much of the expected result it gives away, 0 to 1.
+    /// How much of the expected result it gives away by that look, 0 to 1.
     pub result_loss: f64,
+    /// How much of it an opponent of the same rating may be expected to take, 0 to 1.
+    pub exploited_loss: f64,
     /// The bonus that the player's taste gives it, in centipawns.
     pub taste_cp: i32,
 }
@@ -30,7 +32,7 @@ pub(super) fn normalise(candidates: &mut [Candidate]) {
 
 #[cfg(test)]
 impl Candidate {
-    /// A move that is so likely and gives so much away, without taste, whose score says nothing.
+    /// A move that is so likely and gives so much away at any look, without taste, whose score says nothing.
     pub(super) fn example(mv: Move, probability: f64, result_loss: f64) -> Candidate {
         Candidate {
             mv,
@@ -38,6 +40,7 @@ impl Candidate {
             score: Score::DRAW,
             loss_cp: 0,
             result_loss,
+            exploited_loss: result_loss,
             taste_cp: 0,
         }
     }

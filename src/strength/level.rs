@@ -47,6 +47,10 @@ const SEARCH_NODES: [(i32, f64); 5] = [
     (2_600, 7_900.0),
     (2_800, 13_700.0),
 ];
+/// Which share of the errors that only a deep look shows opponents of a rating take for what they are; of
+/// the others they see what a first look shows. A guess. Where all of them counted, a character that
+/// likes to give material away lost by it at low levels, where opponents miss other errors.
+const REFUTATIONS_FOUND: [(i32, f64); 2] = [(800, 0.4), (2_000, 1.0)];
 /// How far opening knowledge reaches at a rating of 1000, and the points for another ply of it. A guess.
 const OPENING_PLIES_AT_1000: i32 = 6;
 const ELO_FOR_OPENING_PLY: i32 = 80;
@@ -110,6 +114,11 @@ impl Level {
         along(&SEARCH_SHARE, self.elo)
     }
 
+    /// Which share of the errors that only a deep look shows opponents of the rating make use of.
+    pub fn refutations_found(&self) -> f64 {
+        along(&REFUTATIONS_FOUND, self.elo)
+    }
+
     /// How many plies of opening knowledge the player has in the game of this seed.
     pub fn known_opening_plies(&self, game: u64) -> usize {
         let usual = OPENING_PLIES_AT_1000 + (self.elo - 1_000) / ELO_FOR_OPENING_PLY;
@@ -130,7 +139,12 @@ impl Level {
         let mut hash = Fnv64::new();
         hash.add(&choice_signature().to_le_bytes());
         hash.add(&self.elo.to_le_bytes());
-        for number in [self.sharpness(), self.care(), self.search_share()] {
+        for number in [
+            self.sharpness(),
+            self.care(),
+            self.refutations_found(),
+            self.search_share(),
+        ] {
             hash.add(&number.to_bits().to_le_bytes());
         }
         hash.add(&self.search_nodes().to_le_bytes());
@@ -168,6 +182,16 @@ mod tests {
         let below = |elo| Level::new(elo).resigns_below_cp();
         assert_eq!([below(700), below(2_000), below(2_500)], [-540, -360, -360]);
         assert!(below(1_400) > below(1_000));
+    }
+
+    #[test]
+    fn the_stronger_find_more_refutations() {
+        let shares = [600, 1_000, 1_400, 2_000].map(|elo| Level::new(elo).refutations_found());
+        assert!(shares.is_sorted() && shares[0] > 0.0 && shares[0] < shares[3]);
+        assert_eq!(
+            [2_000, 2_800].map(|elo| Level::new(elo).refutations_found()),
+            [1.0; 2]
+        );
     }
 
     #[test]

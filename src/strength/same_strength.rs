@@ -1,8 +1,8 @@
 //! Taste and errors of one's own without becoming stronger or weaker.
 //!
-//! What a player of a rating is expected to give away in a position stays what it is: where his taste
-//! or his errors shift the choice, the judgement of people of his rating counts more, or less, by as
-//! much as makes up for it.
+//! What a player of a rating is expected to lose in a position to others of his rating stays what it is:
+//! where his taste or his errors shift the choice, the judgement of people of his rating counts more, or
+//! less, by as much as makes up for it.
 
 use super::candidate::{Candidate, normalise};
 
@@ -39,7 +39,9 @@ pub(super) fn shift_at_same_strength(candidates: &mut [Candidate], log_factors: 
 
 /// What is given away in the mean.
 fn mean_loss(candidates: &[Candidate]) -> f64 {
-    let losses = candidates.iter().map(|it| it.probability * it.result_loss);
+    let losses = candidates
+        .iter()
+        .map(|it| it.probability * it.exploited_loss);
     losses.sum()
 }
 
@@ -90,6 +92,18 @@ mod tests {
             let ratio = after.probability / before.probability;
             assert!((0.6..1.6).contains(&ratio), "{ratio}");
         }
+    }
+
+    #[test]
+    fn what_opponents_would_miss_is_no_reason_for_care() {
+        let before = candidates(&[(0.5, 0.0), (0.3, 0.05), (0.15, 0.3), (0.05, 0.4)]);
+        let best_after = |exploited_loss: f64| {
+            let mut after = before.clone();
+            after[2].exploited_loss = exploited_loss;
+            shift_at_same_strength(&mut after, &[0.0, 0.0, 1.0, 0.0]);
+            after[0].probability
+        };
+        assert!(best_after(0.0) < best_after(0.1) && best_after(0.1) < best_after(0.3));
     }
 
     #[test]
