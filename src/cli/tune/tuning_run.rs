@@ -277,13 +277,21 @@ impl PreparedRun<'_> {
                     "{} {unit}, {speed:.0} an hour, the last {}: {}",
                     run.done(),
                     mean_of(&outcomes[first..]),
-                    where_it_stands(self.subject.numbers(), run.values())
+                    self.where_it_stands(run)
                 );
                 bar.suspend(|| writeln!(out, "{line}"))?;
             }
         }
         bar.finish_and_clear();
         Ok(outcomes)
+    }
+
+    /// What is known so far: of a screening what each change adds, of others where the numbers are.
+    fn where_it_stands(&self, run: &TuningRun<'_>) -> String {
+        match self.plan.method {
+            MethodName::Screen => run.report().join(", "),
+            _ => way_of(self.subject.numbers(), run.values()),
+        }
     }
 }
 
@@ -295,7 +303,7 @@ fn mean_of(values: &[f64]) -> String {
 }
 
 /// The start and the present value of every number, or of the first ones.
-fn where_it_stands(numbers: &[TunedNumber], values: &[f64]) -> String {
+fn way_of(numbers: &[TunedNumber], values: &[f64]) -> String {
     let pairs = numbers.iter().zip(values).take(NUMBERS_SHOWN);
     let mut words: Vec<String> = pairs
         .map(|(number, value)| format!("{} {} -> {value:.1}", number.name, number.start))
