@@ -6,7 +6,6 @@
 use crate::board::{Game, Move, Position};
 use crate::endgame::as_proven;
 use crate::engine::level_explanation::ExplainedLevel;
-use crate::engine::level_play::last_capture;
 use crate::engine::order::SearchOrder;
 use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
 use crate::personality::{MoveTaste, Personality};
@@ -95,7 +94,7 @@ impl Explanation {
         if let Some(choice) = choice {
             return Some(Explanation::Level(ExplainedLevel {
                 position: game.position().clone(),
-                last_capture: last_capture(game),
+                captured_on: game.captured_on(),
                 title: personality.title().to_owned(),
                 choice: choice.clone(),
                 tastes: knowledge.tastes.clone(),

@@ -19,7 +19,7 @@ pub struct ExplainedLevel {
     /// The position.
     pub position: Position,
     /// The square where the opponent has just captured.
-    pub last_capture: Option<Square>,
+    pub captured_on: Option<Square>,
     /// The title of the personality.
     pub title: String,
     /// The probabilities and the choice.
@@ -79,7 +79,7 @@ impl ExplainedLevel {
     }
 
     fn takes_back(&self, mv: Move) -> bool {
-        self.last_capture == Some(mv.to)
+        self.captured_on == Some(mv.to)
     }
 
     /// What the player likes about a move, in words. Its mood is none of them: at a level the noise of

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::{Game, Move, Square};
+use crate::board::{Game, Move};
 use crate::engine::order::{SearchAs, SearchOrder, SearchPurpose};
 use crate::engine::request::{FinishedSearch, PlayerProfile, RootKnowledge, SearchTools};
 use crate::personality::{LEVEL_ELO, NumberKey, Parameter};
@@ -135,7 +135,7 @@ impl PlayerProfile {
         let draw = self.seed ^ game.position().key();
         let time = match choice {
             Some(choice) => {
-                let takes_back = last_capture(game) == Some(choice.chosen().mv.to);
+                let takes_back = game.captured_on() == Some(choice.chosen().mv.to);
                 thinking_time(choice, takes_back, for_a_move, draw)
             }
             None => thinking_time_from_book(for_a_move, draw),
@@ -154,13 +154,6 @@ fn move_before(game: &Game, plies: usize) -> Option<LastMove> {
     let past = game.past();
     let (position, mv) = past.get(past.len().checked_sub(plies)?)?;
     Some(LastMove::of(position, *mv))
-}
-
-/// The square where the opponent has just captured.
-pub(super) fn last_capture(game: &Game) -> Option<Square> {
-    let (before, last) = game.past().last()?;
-    before.captured_piece(*last)?;
-    Some(last.to)
 }
 
 /// The chosen move as a search would tell it.

@@ -6,7 +6,7 @@ use super::root_scores::RootScores;
 
 /// A first look shows a loss of this and more.
 const SHOWN_CP: i32 = 150;
-const FIRST_LOOK: usize = 0;
+pub(super) const FIRST_LOOK: usize = 0;
 
 /// Divides the odds of each move whose loss the first look does not show by the exponential of `care`
 /// times the expected result that it gives away. Together these moves stay as likely as they are, and

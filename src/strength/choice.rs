@@ -3,7 +3,7 @@
 //! often as people see them, and the noise of the game.
 
 use super::candidate::{Candidate, normalise};
-use super::care::take_care;
+use super::care::{FIRST_LOOK, take_care};
 use super::error_kinds::error_factor;
 use super::follow::follow;
 use super::last_move::LastMove;
@@ -14,7 +14,7 @@ use super::noise::noise;
 use super::predictor::MovePredictor;
 use super::root_scores::{DEPTHS_PLIES, RootScores, ScoreQuestion};
 use super::same_strength::shift_at_same_strength;
-use super::score_measures::result;
+use super::score_measures::lost_result;
 use super::seen_move::{SeenMove, SeenPosition};
 use super::technique::is_bad_technique;
 use super::undoing::stand_by;
@@ -130,11 +130,8 @@ impl LevelPlayer {
         scores: &RootScores,
         usual: &[f64],
     ) -> Vec<Candidate> {
-        let (first_look, last_look) = (0, DEPTHS_PLIES.len() - 1);
-        let result_loss = |number, look| {
-            let best = result(scores.best_cp(look));
-            f64::from(best - result(scores.bounded_cp(number, look)))
-        };
+        let last_look = DEPTHS_PLIES.len() - 1;
+        let result_loss = |number, look| f64::from(lost_result(scores, number, look));
         let taste_cp = |mv| {
             let taste = question.tastes.iter().find(|(other, _)| *other == mv);
             taste.map_or(0, |&(_, bonus_cp)| bonus_cp)
@@ -149,7 +146,7 @@ impl LevelPlayer {
                 loss_cp: scores.loss_cp(number, last_look),
                 result_loss: result_loss(number, last_look),
                 exploited_loss: depth_share * result_loss(number, last_look)
-                    + (1.0 - depth_share) * result_loss(number, first_look),
+                    + (1.0 - depth_share) * result_loss(number, FIRST_LOOK),
                 taste_cp: taste_cp(mv),
             })
             .collect()

@@ -48,8 +48,8 @@ const SEARCH_NODES: [(i32, f64); 5] = [
     (2_800, 13_700.0),
 ];
 /// Which share of the errors that only a deep look shows opponents of a rating take for what they are; of
-/// the others they see what a first look shows. A guess. Where all of them counted, a character that
-/// likes to give material away lost by it at low levels, where opponents miss other errors.
+/// the others they see what a first look shows. A guess: what is given away at sight is lost, while the
+/// weak miss much of the rest.
 const REFUTATIONS_FOUND: [(i32, f64); 2] = [(800, 0.4), (2_000, 1.0)];
 /// How far opening knowledge reaches at a rating of 1000, and the points for another ply of it. A guess.
 const OPENING_PLIES_AT_1000: i32 = 6;

@@ -1,6 +1,7 @@
 //! Measures of a move that short searches give: what it is worth at each depth, compared with the
 //! best; and what the policy network says of it.
 
+use super::root_scores::RootScores;
 use super::seen_move::SeenMove;
 
 /// Small differences, a pawn at most.
@@ -18,7 +19,7 @@ fn loss(it: &SeenMove<'_>, depth: usize, scale_cp: f32) -> f32 {
 const OPENING_MOVES: u32 = 5;
 
 /// The expected result of a score, 0 to 1.
-pub(super) fn result(cp: i32) -> f32 {
+fn result(cp: i32) -> f32 {
     1.0 / (1.0 + (-(cp as f32) / RESULT_CP).exp())
 }
 
@@ -34,8 +35,12 @@ pub(super) fn far_loss<const DEPTH: usize>(it: &SeenMove<'_>) -> f32 {
 
 /// What the move loses of the expected result of the game.
 pub(super) fn result_loss<const DEPTH: usize>(it: &SeenMove<'_>) -> f32 {
-    let scores = it.seen.scores;
-    result(scores.best_cp(DEPTH)) - result(scores.bounded_cp(it.number, DEPTH))
+    lost_result(it.seen.scores, it.number, DEPTH)
+}
+
+/// What the move of this number loses of the expected result by the look of this number.
+pub(super) fn lost_result(scores: &RootScores, number: usize, look: usize) -> f32 {
+    result(scores.best_cp(look)) - result(scores.bounded_cp(number, look))
 }
 
 /// How near the move is to the first place.
