@@ -185,6 +185,7 @@ fn tell_season(out: &mut impl Write, end: &SeasonEnd, roster: &Roster) -> Result
     )
 }
 
+/// The table of a division, with the person's line in colour.
 fn table(rows: &[(Member, Standing)], roster: &Roster) -> String {
     let heading = ["#", "player", "level", "points", "games", "SB"];
     let mut table = vec![heading.map(str::to_owned).to_vec()];
@@ -198,7 +199,13 @@ fn table(rows: &[(Member, Standing)], roster: &Roster) -> String {
             format!("{:.2}", f64::from(row.tie_break) / 4.0),
         ]);
     }
-    aligned(&table)
+    let is_person = |(member, _): &(Member, Standing)| *member == Member::Person;
+    let persons_line = rows.iter().position(is_person).map(|place| 1 + place);
+    let painted = |(number, line): (usize, &str)| match Some(number) == persons_line {
+        true => format!("{}\n", Paint::of_output().name(line)),
+        false => format!("{line}\n"),
+    };
+    aligned(&table).lines().enumerate().map(painted).collect()
 }
 
 /// The rating that the person's matches tell, when there are enough of them.

@@ -72,9 +72,9 @@ fn tell_tastes(out: &mut impl Write, paint: Paint, fitted: &FittedTwin) -> anyho
             let description = it.fitted.feature.description();
             writeln!(
                 out,
-                "  {verb:<6} {} {:+} +- {:.0}  {}",
+                "  {verb:<6} {} {:+.0} +- {:.0}  {}",
                 paint.name(&format!("{:<22}", description.key)),
-                it.weight_cp,
+                it.found_cp,
                 it.error_cp,
                 description.meaning
             )?;

@@ -301,7 +301,7 @@ fn remarks(
         it.counts.positions, it.counts.games, it.counts.theory
     ));
     remarks.push(
-        "Weights: centipawns for a move that is all of it; +- is half of the 95 % interval."
+        "Weights: centipawns for a move that is all of it, less than what was found where that is doubtful; +- is half of its 95 % interval."
             .to_owned(),
     );
     remarks.push(format!(

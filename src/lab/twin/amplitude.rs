@@ -18,6 +18,9 @@ const MOST: f64 = 4.0;
 /// What a centipawn of the scores that are fitted on is worth to the engine in a game: fitted to games of
 /// neutral with 15,000 nodes a move.
 const ENGINE_LOGITS_PER_CP: f64 = 0.065;
+/// What a centipawn of its bonuses is worth to it. More, for it weighs them against the scores of its own
+/// deeper search, of which those that are fitted on are but a shadow. Fitted to games of ten characters.
+const ENGINE_LOGITS_PER_BONUS_CP: f64 = 0.09;
 /// What moves lose beyond this makes no difference, in centipawns.
 const MOST_LOSS_CP: f32 = 400.0;
 
@@ -77,7 +80,7 @@ pub fn amplitude(
 fn wishes_cp(choice: &ScoredChoice, fitted: &TasteFit) -> Vec<f64> {
     let mut cp = vec![0.0; fitted.weights.len()];
     for taste in &fitted.tastes {
-        cp[taste.column] = taste.cp;
+        cp[taste.column] = taste.believed_cp();
     }
     choice.choice.utilities(&cp)
 }
@@ -122,8 +125,8 @@ fn effect(choices: &[ScoredChoice], wishes: &[Vec<f64>], factor: f64, most_cp: i
 fn engine_shares(choice: &ScoredChoice, bonuses_cp: &[i32]) -> Vec<f64> {
     let bonuses = bonuses_cp.iter().copied().chain(std::iter::repeat(0));
     let odds = choice.losses_cp.iter().zip(bonuses).map(|(loss, bonus)| {
-        let cp = f64::from(bonus) - f64::from(loss.min(MOST_LOSS_CP));
-        (ENGINE_LOGITS_PER_CP * cp).exp()
+        let lost = ENGINE_LOGITS_PER_CP * f64::from(loss.min(MOST_LOSS_CP));
+        (ENGINE_LOGITS_PER_BONUS_CP * f64::from(bonus) - lost).exp()
     });
     let odds: Vec<f64> = odds.collect();
     let sum: f64 = odds.iter().sum();

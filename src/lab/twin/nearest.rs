@@ -8,7 +8,8 @@ use crate::personality::{Personality, Roster};
 /// The characters with a taste, the most similar first: the cosine of the angle between what they and the
 /// player make of the moves of the player's positions.
 pub fn nearest(fitted: &TasteFit, roster: &Roster) -> Vec<Likeness> {
-    let own: Vec<(usize, f64)> = fitted.tastes.iter().map(|it| (it.column, it.cp)).collect();
+    let believed = fitted.tastes.iter().map(|it| (it.column, it.believed_cp()));
+    let own: Vec<(usize, f64)> = believed.collect();
     let mut ranked: Vec<Likeness> = roster
         .iter()
         .filter_map(|character| {
@@ -60,7 +61,13 @@ mod tests {
             .map(|(feature, taste)| (feature, 3.0 * f64::from(taste.weight_cp)))
             .filter(|(feature, _)| feature_columns().any(|(_, fitted)| fitted == *feature))
             .collect();
+        let tastes_of = |cp| {
+            let mut tastes = fit_with(cp).tastes;
+            tastes.iter_mut().for_each(|it| it.error_cp = 0.0);
+            tastes
+        };
         let mut fitted = fit_with(&cp);
+        fitted.tastes = tastes_of(&cp);
         // Every feature varies as much as every other, and none with another.
         fitted.curvature = (0..columns())
             .map(|row| {
@@ -74,7 +81,7 @@ mod tests {
         assert!((ranked[0].cosine - 1.0).abs() < 1e-9);
         assert!(ranked[1].cosine < 0.9 && ranked.iter().all(|it| it.name != "neutral"));
         let against: Vec<_> = cp.iter().map(|&(feature, cp)| (feature, -cp)).collect();
-        fitted.tastes = fit_with(&against).tastes;
+        fitted.tastes = tastes_of(&against);
         assert_eq!(
             nearest(&fitted, &roster).last().unwrap().name,
             "hypermodern"

@@ -110,7 +110,7 @@ fn tastes_table(page: &mut String, tastes: &[WrittenTaste]) {
         page.push_str("<p>Nothing: the moves are those of anybody.</p>\n");
         return;
     }
-    let reach = |it: &WrittenTaste| f64::from(it.weight_cp.abs()) + it.error_cp;
+    let reach = |it: &WrittenTaste| it.found_cp.abs() + it.error_cp;
     let most_cp = shown.iter().map(reach).fold(1.0, f64::max);
     page.push_str(
         "<table>\n<caption>Pale rows may be chance.</caption>\n<thead><tr><th scope=\"col\">what</th>\
@@ -120,7 +120,7 @@ fn tastes_table(page: &mut String, tastes: &[WrittenTaste]) {
         let description = it.fitted.feature.description();
         let _ = writeln!(
             page,
-            "<tr{}><th scope=\"row\">{}<small>{}</small></th><td>{}</td><td class=\"number\">{:+} ± {:.0}</td></tr>",
+            "<tr{}><th scope=\"row\">{}<small>{}</small></th><td>{}</td><td class=\"number\">{:+.0} ± {:.0}</td></tr>",
             match it.fitted.is_certain() {
                 true => "",
                 false => " class=\"chance\"",
@@ -128,17 +128,17 @@ fn tastes_table(page: &mut String, tastes: &[WrittenTaste]) {
             description.key,
             escaped(description.meaning),
             bar(it, most_cp),
-            it.weight_cp,
+            it.found_cp,
             it.error_cp
         );
     }
     page.push_str("</tbody>\n</table>\n");
 }
 
-/// A bar from the middle to the weight, with a line over the interval; the edge is this many centipawns.
+/// A bar from the middle to what was found, with a line over the interval; the edge is this many centipawns.
 fn bar(it: &WrittenTaste, most_cp: f64) -> String {
     let x = |cp: f64| BAR / 2.0 * (1.0 + cp / most_cp);
-    let cp = f64::from(it.weight_cp);
+    let cp = it.found_cp;
     let (left, right) = (x(cp.min(0.0)), x(cp.max(0.0)));
     let (low, high) = (x(cp - it.error_cp), x(cp + it.error_cp));
     format!(

@@ -54,6 +54,13 @@ impl FittedTaste {
     pub fn is_certain(&self) -> bool {
         self.cp.abs() > self.error_cp
     }
+
+    /// What a twin is given of it: the more doubtful, the less. Of weights that are mostly 0, those that are
+    /// found small are more likely chance than those that are found large.
+    pub fn believed_cp(&self) -> f64 {
+        let square = self.cp * self.cp;
+        self.cp * square / (square + self.error_cp * self.error_cp).max(f64::MIN_POSITIVE)
+    }
 }
 
 /// How well moves are predicted in games that were held back: the mean logarithm of their probabilities,

@@ -21,9 +21,11 @@ const BLURB_CHARS: usize = 240;
 pub struct WrittenTaste {
     /// The fitted taste.
     pub fitted: FittedTaste,
-    /// Its weight in the file, in centipawns for a full wish.
+    /// Its weight in the file, in centipawns for a full wish: what is believed of what was found.
     pub weight_cp: i32,
-    /// Half the width of the 95 % interval of that weight.
+    /// What was found, on the scale of the weights.
+    pub found_cp: f64,
+    /// Half the width of its 95 % interval.
     pub error_cp: f64,
 }
 
@@ -52,7 +54,10 @@ pub fn written_tastes(fitted: &TasteFit, amplitude: &Amplitude) -> Vec<WrittenTa
         .tastes
         .iter()
         .map(|&it| WrittenTaste {
-            weight_cp: (amplitude.factor * it.cp).clamp(-MOST_CP, MOST_CP).round() as i32,
+            weight_cp: (amplitude.factor * it.believed_cp())
+                .clamp(-MOST_CP, MOST_CP)
+                .round() as i32,
+            found_cp: amplitude.factor * it.cp,
             error_cp: amplitude.factor * it.error_cp,
             fitted: it,
         })
@@ -84,14 +89,15 @@ impl TwinFile<'_> {
             text.push_str("\n[taste]\n");
             for it in &tastes {
                 let key = it.fitted.feature.key();
-                let (weight, error, seen) = (it.weight_cp, it.error_cp, it.fitted.seen);
+                let (weight, seen) = (it.weight_cp, it.fitted.seen);
+                let (found, error) = (it.found_cp, it.error_cp);
                 let doubt = match it.fitted.is_certain() {
                     true => "",
                     false => ", may be chance",
                 };
                 let _ = writeln!(
                     text,
-                    "{key} = {weight}  # +- {error:.0}, of {seen} positions{doubt}"
+                    "{key} = {weight}  # found {found:+.0} +- {error:.0}, of {seen} positions{doubt}"
                 );
             }
             let _ = writeln!(text, "max_concession_cp = {}", budget.most_cp);
@@ -184,7 +190,7 @@ mod tests {
         let fitted = fit_with(&[
             (Feature::Checks, 10.0),
             (Feature::Trades, -80.0),
-            (Feature::Forward, 2.0),
+            (Feature::Forward, 4.0),
             (Feature::Space, 0.1),
         ]);
         let amplitude = Amplitude {
@@ -224,8 +230,8 @@ mod tests {
             "{text}"
         );
         let of = |feature| read.value_of(Parameter::Taste(feature));
-        assert_eq!((of(Feature::Checks), of(Feature::Trades)), (15, -100));
-        assert_eq!((of(Feature::Forward), of(Feature::Space)), (3, 0));
+        assert_eq!((of(Feature::Checks), of(Feature::Trades)), (12, -100));
+        assert_eq!((of(Feature::Forward), of(Feature::Space)), (2, 0));
         assert_eq!(read.max_concession_cp(), 70);
         assert_eq!(read.value_of(Parameter::Number(NumberKey::Pace)), 150);
         assert_eq!(
@@ -236,8 +242,8 @@ mod tests {
         assert_eq!(read.strength().to_string(), "level 1500");
         for remark in [
             "# Of games[taste]\n",
-            "trades = -100  # +- 8, of 321 positions\n",
-            "forward = 3  # +- 8, of 321 positions, may be chance\n",
+            "trades = -100  # found -120 +- 8, of 321 positions\n",
+            "forward = 2  # found +6 +- 8, of 321 positions, may be chance\n",
             "resign_below_cp = -500  # counted 12 times\n",
         ] {
             assert!(text.contains(remark), "{remark} in {text}");
