@@ -53,10 +53,10 @@ impl Oracle {
     }
 
     fn node(&mut self, position: &Position, depth: i32, ply: usize) -> Score {
-        let depth = depth + i32::from(position.in_check());
-        if depth <= 0 {
+        if depth <= 0 && !position.in_check() {
             return self.quiescence(position, ply, -Score::INFINITE, Score::INFINITE);
         }
+        let depth = depth.max(1);
         if self.draw(position, ply) {
             return Score::DRAW;
         }
@@ -310,14 +310,15 @@ fn assert_entry_is_true(
         return 0;
     };
     let stored = entry.score.relative_to_root(path.len());
-    // The stored depth includes the check extension.
-    let depth = i32::from(entry.depth_plies) - i32::from(position.in_check() && !path.is_empty());
+    let depth = i32::from(entry.depth_plies);
     let value = if path.is_empty() {
         Oracle::root_scores(root, depth)
             .into_iter()
             .map(|(_, score)| score)
             .max()
             .unwrap()
+    } else if depth == 0 {
+        oracle.quiescence(&position, path.len(), -Score::INFINITE, Score::INFINITE)
     } else {
         oracle.node(&position, depth, path.len())
     };

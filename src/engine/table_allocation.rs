@@ -161,6 +161,7 @@ mod tests {
             evaluation: None,
             depth_plies: 3,
             bound: Bound::Exact,
+            was_pv: false,
         };
         let table = tables.table(|| false);
         table.store(7, entry);

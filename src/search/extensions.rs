@@ -1,6 +1,5 @@
 //! Extensions: moves and nodes that deserve a deeper search.
 //!
-//! - Check extension: a node in check is searched a ply deeper.
 //! - Singular extension (Anantharaman, Campbell and Hsu 1988, here by the table move as in Stockfish):
 //!   a table move is searched deeper if a search of all other moves fails low.
 //! - Multi-cut (Yngvi Bjornsson and Tony Marsland 1998): if the other moves fail high as well, the node
@@ -15,16 +14,10 @@ use crate::search::searcher::Searcher;
 use crate::search::table_entry::TableEntry;
 use crate::search::window::{Bound, Window};
 
-/// Check extension, in plies: an evasion is no quiet move, so quiescence search must not begin there.
-#[inline]
-pub(super) fn check_extension_plies(in_check: bool) -> i32 {
-    i32::from(in_check)
-}
-
 impl Searcher<'_> {
     /// Singular extension, in plies: one or two for a table move without which the node would fail,
-    /// -1 if the other moves may fail high as well. Breaks with a score that cuts the node off
-    /// (multi-cut).
+    /// -1 if the other moves may fail high as well, -2 at a cut node if another is as good. Breaks with
+    /// a score that cuts the node off (multi-cut).
     #[inline]
     pub(super) fn singular_extension(
         &mut self,
@@ -42,7 +35,7 @@ impl Searcher<'_> {
         }
         let margin_cp = self.parameters.singular_margin_percent * task.depth_plies / 100;
         let bound = score - margin_cp;
-        let best_other = self.search_without(mv, position, task, node, bound);
+        let best_other = self.search_without(mv, position, task, bound);
         if self.stopped {
             ControlFlow::Continue(0)
         } else if best_other < bound {
@@ -52,6 +45,8 @@ impl Searcher<'_> {
             ControlFlow::Break(bound)
         } else if score >= task.window.beta {
             ControlFlow::Continue(-1)
+        } else if task.is_cut_node {
+            ControlFlow::Continue(-2)
         } else {
             ControlFlow::Continue(0)
         }
@@ -74,16 +69,13 @@ impl Searcher<'_> {
         mv: Move,
         position: &Position,
         task: &NodeTask,
-        node: &NodeInfo,
         bound: Score,
     ) -> Score {
-        let mut others = NodeTask {
+        let others = NodeTask {
             depth_plies: (task.depth_plies - 1) / 2,
             window: Window::null_above(bound - 1),
             ..*task
         };
-        // The check extension has been added already, and the search of the node adds it again.
-        others.depth_plies -= check_extension_plies(node.in_check);
         self.stack[task.ply].excluded = Some(mv);
         let best_other = self.node(position, others);
         self.stack[task.ply].excluded = None;

@@ -48,6 +48,7 @@ impl LearnedScores {
                 evaluation: None,
                 depth_plies: learned.depth_plies,
                 bound: Bound::Upper,
+                was_pv: false,
             };
             table.store(learned.key ^ table_salt, entry);
         }

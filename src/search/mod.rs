@@ -17,6 +17,7 @@ mod hindsight;
 mod histories;
 mod history_update;
 mod iterative_deepening;
+mod iterative_reduction;
 mod killer_moves;
 mod lazy_smp;
 mod learned;

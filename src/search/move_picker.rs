@@ -13,6 +13,8 @@ use crate::search::killer_moves::Killers;
 
 /// How many history points a centipawn of captured material counts. Untested guess.
 const CAPTURE_VALUE_WEIGHT: i32 = 64;
+/// How many history points of a capture count as a centipawn of its exchange. Untested guess.
+const HISTORY_PER_EXCHANGE_CP: i32 = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PickerStage {
@@ -147,7 +149,13 @@ impl MovePicker {
                 }
                 PickerStage::GoodTactical => {
                     if let Some(mv) = self.take_best() {
-                        if is_underpromotion(mv) || !position.static_exchange_is_at_least(mv, 0) {
+                        let least_cp = match self.only_tactical {
+                            true => 0,
+                            false => least_exchange_cp(position, mv, histories),
+                        };
+                        if is_underpromotion(mv)
+                            || !position.static_exchange_is_at_least(mv, least_cp)
+                        {
                             self.bad_tactical.push(mv);
                         } else {
                             return Some((mv, MoveKind::Tactical));
@@ -262,6 +270,16 @@ pub(super) fn tactical_order(
     let promotion_cp = mv.promotion.map_or(0, piece_value_cp);
     let history = captured.map_or(0, |captured| histories.capture_score(this, captured));
     CAPTURE_VALUE_WEIGHT * (victim_cp + promotion_cp) + history
+}
+
+/// What a capture must win by exchanges to come before quiet moves, in centipawns: less than nothing if its
+/// history is good.
+fn least_exchange_cp(position: &Position, mv: Move, histories: &Histories) -> i32 {
+    let captured = position.captured_piece(mv);
+    let history = captured.map_or(0, |captured| {
+        histories.capture_score(PieceTo::of(position, mv), captured)
+    });
+    -history / HISTORY_PER_EXCHANGE_CP
 }
 
 fn gives_check(position: &Position, checks: Checks, mv: Move) -> bool {

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 
 use crate::board::Position;
 use crate::score::{MAX_PLY, Score};
-use crate::search::extensions::check_extension_plies;
 use crate::search::fifty_move::halfmoves_left;
 use crate::search::node_info::{NodeInfo, NodeTask};
 use crate::search::repetition::RepetitionStatus;
@@ -19,7 +18,9 @@ impl Searcher<'_> {
     pub(super) fn node(&mut self, position: &Position, mut task: NodeTask) -> Score {
         // Check extension: an evasion is no quiet move, so that quiescence search waits for the
         // position after it.
-        task.depth_plies += check_extension_plies(position.in_check());
+        if position.in_check() {
+            task.depth_plies = task.depth_plies.max(1);
+        }
 
         // Quiescence search: no depth is left, so only captures and promotions are searched, until
         // the evaluation can be trusted.
@@ -75,6 +76,10 @@ impl Searcher<'_> {
         if let Some(score) = self.null_move_pruning(position, &task, &node) {
             return score;
         }
+
+        // Internal iterative reduction: a node that should fail high and has no move from an earlier
+        // search is searched less deeply, for it will have one the next time.
+        task.depth_plies -= self.iterative_reduction_plies(&task, &node);
 
         // The moves: principal variation search, with extensions, reductions and pruning of single
         // moves.

@@ -17,6 +17,9 @@ pub(super) struct NodeTask {
     pub(super) window: Window,
     /// Whether null move pruning may be tried.
     pub(super) null_move_allowed: bool,
+    /// Whether the node is expected to fail high (a cut node; Don Knuth and Ronald Moore 1975): off the principal
+    /// variation cut nodes and all nodes take turns.
+    pub(super) is_cut_node: bool,
 }
 
 impl NodeTask {
@@ -29,12 +32,15 @@ impl NodeTask {
     /// The task of the node after a move, before reductions.
     #[inline]
     pub(super) fn child(&self, window: Window) -> NodeTask {
-        NodeTask {
+        let mut child = NodeTask {
             depth_plies: self.depth_plies - 1,
             ply: self.ply + 1,
             window: window.negated(),
             null_move_allowed: true,
-        }
+            is_cut_node: !self.is_cut_node,
+        };
+        child.is_cut_node &= !child.is_pv_node();
+        child
     }
 }
 
@@ -54,6 +60,14 @@ pub(super) struct NodeInfo {
     pub(super) table_entry: Option<TableEntry>,
 }
 
+impl NodeInfo {
+    /// Whether the table knows the node as one of a principal variation.
+    #[inline]
+    pub(super) fn was_pv(&self) -> bool {
+        self.table_entry.is_some_and(|entry| entry.was_pv)
+    }
+}
+
 /// What the search of a node found.
 pub(super) struct NodeResult {
     pub(super) best: Score,
@@ -62,4 +76,6 @@ pub(super) struct NodeResult {
     pub(super) static_evaluation: Option<StaticEvaluation>,
     /// Whether the score is true only on the path on which it was found.
     pub(super) depends_on_path: bool,
+    /// Whether the node is on a principal variation or has been on one.
+    pub(super) was_pv: bool,
 }

@@ -127,6 +127,9 @@ parameters! {
     /// Late move reductions: the history that reduces a ply less, or below zero a ply more. By SPSA.
     reduction_history: 7_699 in 2_048..=32_768;
 
+    /// Internal iterative reduction: the least depth. Untested guess.
+    iterative_reduction_from_plies: 6 in 3..=12;
+
     /// Late move reductions: how many plies less the moves of the root are reduced. Untested guess.
     root_reduction_less_plies: 2 in 0..=6;
 

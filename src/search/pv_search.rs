@@ -75,12 +75,14 @@ impl Searcher<'_> {
         if searched == 0 {
             return self.score_without_moves(task, node);
         }
+        let was_pv = task.is_pv_node() || node.was_pv();
         if excluded.is_none() {
             let result = NodeResult {
                 best,
                 best_move,
                 static_evaluation: node.static_evaluation,
                 depends_on_path: depends_on_path || node.repetition != RepetitionStatus::New,
+                was_pv,
             };
             self.store_result(position, task, result);
         }
@@ -107,7 +109,11 @@ impl Searcher<'_> {
             number,
             history: match kind {
                 MoveKind::Quiet => self.histories.in_context(context).quiet_score(piece, mv),
-                MoveKind::Tactical => 0,
+                MoveKind::Tactical => {
+                    let this = PieceTo::new(position.side_to_move(), piece, mv.to);
+                    let captured = position.captured_piece(mv);
+                    captured.map_or(0, |it| self.histories.capture_score(this, it))
+                }
             },
         }
     }
@@ -148,21 +154,27 @@ impl Searcher<'_> {
             ..*task
         };
         let child = position.play(mv);
-        let reduction_plies = match kind {
-            MoveKind::Quiet => self.late_move_reduction(LateMove {
+        let is_tactical = kind == MoveKind::Tactical;
+        let reduction_plies = match number > 1 && mv.promotion.is_none() {
+            true => self.late_move_reduction(LateMove {
                 depth_plies: task.depth_plies,
                 number,
                 is_pv_node: task.is_pv_node(),
+                was_pv: node.was_pv(),
+                is_tactical,
+                wins_exchange: is_tactical
+                    && task.depth_plies >= self.parameters.reduction_from_plies
+                    && position.static_exchange_is_at_least(mv, 0),
                 evades_check: node.in_check,
                 gives_check: child.in_check(),
                 improving: node.improving,
                 history,
             }),
-            MoveKind::Tactical => 0,
+            false => 0,
         };
         let entry = &mut self.stack[task.ply];
         entry.moved = Some(PieceTo::new(position.side_to_move(), piece, mv.to));
-        entry.quiet = (kind == MoveKind::Quiet).then_some(mv);
+        entry.quiet = (!is_tactical).then_some(mv);
         self.keys.push(&child);
         let score = self.search_child(&child, task, window, number, reduction_plies);
         self.keys.pop();
@@ -188,6 +200,7 @@ impl Searcher<'_> {
         let null_window = task.child(Window::null_above(window.alpha));
         let reduced = NodeTask {
             depth_plies: null_window.depth_plies - reduction_plies,
+            is_cut_node: true,
             ..null_window
         };
         self.stack[task.ply].reduction_plies = reduction_plies;

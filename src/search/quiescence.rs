@@ -139,6 +139,7 @@ impl Searcher<'_> {
             best_move,
             static_evaluation: stand_pat.map(|stand_pat| stand_pat.static_evaluation),
             depends_on_path: false,
+            was_pv: task.is_pv_node(),
         };
         self.store_result(position, task, result);
         best

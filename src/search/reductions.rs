@@ -1,5 +1,5 @@
-//! Late move reductions (LMR): late quiet moves are searched less deeply, and again in full when they
-//! raise alpha after all.
+//! Late move reductions (LMR): late moves are searched less deeply, and again in full when they raise
+//! alpha after all.
 //!
 //! The reduction grows with the logarithms of depth and move number, as in Stockfish; history and the
 //! circumstances of the move adjust it.
@@ -15,13 +15,19 @@ pub(super) struct ReductionTable {
     plies: Vec<i8>,
 }
 
-/// What the reduction of a quiet move depends on.
+/// What the reduction of a move depends on.
 pub(super) struct LateMove {
     /// Depth of the node that makes the move, in plies.
     pub(super) depth_plies: i32,
     /// The move's place in the order, from 1.
     pub(super) number: usize,
     pub(super) is_pv_node: bool,
+    /// Whether the node has been on a principal variation before.
+    pub(super) was_pv: bool,
+    /// Whether it is a capture or promotion.
+    pub(super) is_tactical: bool,
+    /// Whether it is a capture or promotion that loses nothing by exchanges.
+    pub(super) wins_exchange: bool,
     pub(super) evades_check: bool,
     pub(super) gives_check: bool,
     pub(super) improving: bool,
@@ -43,9 +49,10 @@ impl ReductionTable {
         }
     }
 
-    /// By how many plies a late quiet move is searched less deeply. A ply less on the principal
-    /// variation and for a check, a ply more when the side to move is not improving, and more or
-    /// less by history. Evasions are not reduced, and at least one ply is left before quiescence.
+    /// By how many plies a late move is searched less deeply. A ply less on the principal variation,
+    /// where one has been, and for a check, one for a capture and another if it loses nothing; a ply
+    /// more when the side to move is not improving, and more or less by history. Evasions are not
+    /// reduced, and at least one ply is left before quiescence.
     #[inline]
     pub(super) fn reduction_plies(&self, parameters: &SearchParameters, late: LateMove) -> i32 {
         if late.depth_plies < parameters.reduction_from_plies
@@ -56,6 +63,8 @@ impl ReductionTable {
         }
         let mut plies = self.basic_plies(late.depth_plies, late.number);
         plies -= i32::from(late.is_pv_node);
+        plies -= i32::from(late.was_pv);
+        plies -= i32::from(late.is_tactical) + i32::from(late.wins_exchange);
         plies -= i32::from(late.gives_check);
         plies += i32::from(!late.improving);
         plies -= late.history / parameters.reduction_history;

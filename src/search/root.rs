@@ -175,6 +175,7 @@ impl RootSearch {
             ply: 0,
             window,
             null_move_allowed: false,
+            is_cut_node: false,
         };
         let mut best = -Score::INFINITE;
         let mut leader = first;
@@ -284,6 +285,9 @@ impl RootSearch {
                 depth_plies: task.depth_plies,
                 number,
                 is_pv_node: true,
+                was_pv: false,
+                is_tactical: false,
+                wins_exchange: false,
                 evades_check: self.position.in_check(),
                 gives_check: child.in_check(),
                 improving: true,
@@ -344,6 +348,7 @@ impl RootSearch {
                 evaluation: None,
                 depth_plies: depth_plies.clamp(0, 255) as u8,
                 bound,
+                was_pv: true,
             },
         );
     }

@@ -209,7 +209,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The late move reduction of a quiet move, in plies; see [`ReductionTable::reduction_plies`].
+    /// The late move reduction of a move, in plies; see [`ReductionTable::reduction_plies`].
     #[inline]
     pub(super) fn late_move_reduction(&self, late: LateMove) -> i32 {
         match self.is_selective() {

@@ -120,6 +120,7 @@ mod tests {
                 evaluation: None,
                 depth_plies: 3,
                 bound,
+                was_pv: false,
             };
             better_score(entry, evaluation, 4)
         };

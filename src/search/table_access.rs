@@ -103,6 +103,7 @@ impl Searcher<'_> {
             best_move,
             static_evaluation,
             depends_on_path,
+            was_pv,
         } = result;
         let bound = if best >= task.window.beta {
             Bound::Lower
@@ -135,6 +136,7 @@ impl Searcher<'_> {
                 evaluation,
                 depth_plies: task.depth_plies.clamp(0, 255) as u8,
                 bound,
+                was_pv,
             },
         );
     }

@@ -4,6 +4,9 @@ use crate::board::{Move, Piece, Square};
 use crate::score::Score;
 use crate::search::window::Bound;
 
+/// Generations count in steps of one and wrap at this many, a power of two.
+pub(super) const GENERATIONS: u8 = 32;
+
 /// What the transposition table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
@@ -17,10 +20,12 @@ pub struct TableEntry {
     pub depth_plies: u8,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
+    /// Whether the position is on a principal variation or has been on one.
+    pub was_pv: bool,
 }
 
 // Layout of the data word, from the low end: move 16, score 16, evaluation 16, depth 8,
-// bound 2, generation 6.
+// bound 2, generation 5, principal variation 1.
 const NO_EVALUATION: i16 = i16::MIN;
 const NO_MOVE: u16 = 0;
 
@@ -40,6 +45,7 @@ pub(super) fn pack(entry: TableEntry, generation: u8) -> u64 {
         | u64::from(entry.depth_plies) << 48
         | bound << 56
         | u64::from(generation) << 58
+        | u64::from(entry.was_pv) << 63
 }
 
 pub(super) fn unpack(data: u64) -> Option<TableEntry> {
@@ -56,11 +62,12 @@ pub(super) fn unpack(data: u64) -> Option<TableEntry> {
         evaluation: (evaluation != NO_EVALUATION).then(|| Score::from_raw(i32::from(evaluation))),
         depth_plies: (data >> 48) as u8,
         bound,
+        was_pv: data >> 63 != 0,
     })
 }
 
 pub(super) fn generation_of(data: u64) -> u8 {
-    (data >> 58) as u8
+    (data >> 58) as u8 % GENERATIONS
 }
 
 pub(super) fn depth_of(data: u64) -> i32 {
@@ -108,8 +115,11 @@ mod tests {
                             evaluation,
                             depth_plies: 77,
                             bound,
+                            was_pv: evaluation.is_some(),
                         };
-                        assert_eq!(unpack(pack(entry, 63)), Some(entry));
+                        let data = pack(entry, GENERATIONS - 1);
+                        assert_eq!(unpack(data), Some(entry));
+                        assert_eq!(generation_of(data), GENERATIONS - 1);
                     }
                 }
             }

@@ -10,15 +10,13 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use crate::board::Move;
 use crate::score::Score;
 use crate::search::prefetch::{prefer_huge_pages, prefetch};
-use crate::search::table_entry::{TableEntry, depth_of, generation_of, pack, unpack};
+use crate::search::table_entry::{GENERATIONS, TableEntry, depth_of, generation_of, pack, unpack};
 use crate::search::window::Bound;
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_BYTES: usize = 64;
 /// When an entry has to be replaced, a generation of age counts as much as this many plies of depth.
 const PLIES_PER_GENERATION: i32 = 8;
-/// Generations count in steps of one and wrap at this many.
-const GENERATIONS: u8 = 64;
 /// Even a smaller table reserves addresses for this many buckets (33 MiB); pages that are never
 /// written take no memory. The allocator of glibc keeps smaller blocks that are freed, so that the
 /// process would grow whenever the size changes (measured: by 70 MiB in 150 changes of 4 to 12 MiB).
@@ -159,6 +157,7 @@ impl TranspositionTable {
             evaluation,
             depth_plies: 0,
             bound: Bound::Upper,
+            was_pv: false,
         });
         self.store(
             key,
@@ -195,6 +194,7 @@ mod tests {
             evaluation: None,
             depth_plies,
             bound: Bound::Lower,
+            was_pv: false,
         }
     }
 

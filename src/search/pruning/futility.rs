@@ -9,11 +9,18 @@ impl Searcher<'_> {
     /// Whether a quiet move will hardly lift the score to alpha. Checks are exempt because a mate
     /// does not depend on the evaluation.
     #[inline]
-    pub(super) fn futility_pruning(&self, task: &NodeTask, node: &NodeInfo, alpha: Score) -> bool {
+    pub(super) fn futility_pruning(
+        &self,
+        task: &NodeTask,
+        node: &NodeInfo,
+        alpha: Score,
+        number: usize,
+    ) -> bool {
         let Some(evaluation) = node.evaluation else {
             return false;
         };
-        let depth = task.depth_plies;
+        let reduction_plies = self.reductions.basic_plies(task.depth_plies, number);
+        let depth = (task.depth_plies - reduction_plies).max(1);
         let margin_cp = self.parameters.futility_base_cp + self.parameters.futility_ply_cp * depth;
         depth <= self.parameters.futility_to_plies
             && !alpha.is_decisive()

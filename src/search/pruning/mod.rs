@@ -51,7 +51,7 @@ impl Searcher<'_> {
     ) -> bool {
         if picked.kind == MoveKind::Quiet
             && (self.late_move_pruning(task, node, picked.number - 1)
-                || self.futility_pruning(task, node, alpha))
+                || self.futility_pruning(task, node, alpha, picked.number))
             && !picker.keep_only_checks(position, picked.mv)
         {
             return true;
