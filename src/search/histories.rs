@@ -101,10 +101,11 @@ impl Histories {
         }
     }
 
-    /// The history of a capture.
+    /// The history of a capture or promotion; 0 for a promotion that captures nothing.
     #[inline]
-    pub(super) fn capture_score(&self, this: PieceTo, captured: Piece) -> i32 {
-        i32::from(self.capture[capture_index(this, captured)])
+    pub(super) fn tactical_score(&self, position: &Position, this: PieceTo, mv: Move) -> i32 {
+        let captured = position.captured_piece(mv);
+        captured.map_or(0, |it| i32::from(self.capture[capture_index(this, it)]))
     }
 
     /// Changes all histories of a quiet move by `bonus`.

@@ -13,7 +13,7 @@ use crate::search::killer_moves::Killers;
 
 /// How many history points a centipawn of captured material counts. Untested guess.
 const CAPTURE_VALUE_WEIGHT: i32 = 64;
-/// How many history points of a capture count as a centipawn of its exchange. Untested guess.
+/// How many history points of a capture count as a centipawn of its exchange. Half of it is no better.
 const HISTORY_PER_EXCHANGE_CP: i32 = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +149,7 @@ impl MovePicker {
                 }
                 PickerStage::GoodTactical => {
                     if let Some(mv) = self.take_best() {
+                        // In quiescence search a lenient exchange gains nothing.
                         let least_cp = match self.only_tactical {
                             true => 0,
                             false => least_exchange_cp(position, mv, histories),
@@ -268,18 +269,14 @@ pub(super) fn tactical_order(
     let captured = position.captured_piece(mv);
     let victim_cp = captured.map_or(0, piece_value_cp);
     let promotion_cp = mv.promotion.map_or(0, piece_value_cp);
-    let history = captured.map_or(0, |captured| histories.capture_score(this, captured));
+    let history = histories.tactical_score(position, this, mv);
     CAPTURE_VALUE_WEIGHT * (victim_cp + promotion_cp) + history
 }
 
 /// What a capture must win by exchanges to come before quiet moves, in centipawns: less than nothing if its
 /// history is good.
 fn least_exchange_cp(position: &Position, mv: Move, histories: &Histories) -> i32 {
-    let captured = position.captured_piece(mv);
-    let history = captured.map_or(0, |captured| {
-        histories.capture_score(PieceTo::of(position, mv), captured)
-    });
-    -history / HISTORY_PER_EXCHANGE_CP
+    -histories.tactical_score(position, PieceTo::of(position, mv), mv) / HISTORY_PER_EXCHANGE_CP
 }
 
 fn gives_check(position: &Position, checks: Checks, mv: Move) -> bool {

@@ -76,6 +76,6 @@ pub(super) struct NodeResult {
     pub(super) static_evaluation: Option<StaticEvaluation>,
     /// Whether the score is true only on the path on which it was found.
     pub(super) depends_on_path: bool,
-    /// Whether the node is on a principal variation or has been on one.
+    /// Whether the node is on a principal variation or, outside quiescence search, has been on one.
     pub(super) was_pv: bool,
 }

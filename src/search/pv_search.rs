@@ -75,14 +75,13 @@ impl Searcher<'_> {
         if searched == 0 {
             return self.score_without_moves(task, node);
         }
-        let was_pv = task.is_pv_node() || node.was_pv();
         if excluded.is_none() {
             let result = NodeResult {
                 best,
                 best_move,
                 static_evaluation: node.static_evaluation,
                 depends_on_path: depends_on_path || node.repetition != RepetitionStatus::New,
-                was_pv,
+                was_pv: task.is_pv_node() || node.was_pv(),
             };
             self.store_result(position, task, result);
         }
@@ -111,8 +110,7 @@ impl Searcher<'_> {
                 MoveKind::Quiet => self.histories.in_context(context).quiet_score(piece, mv),
                 MoveKind::Tactical => {
                     let this = PieceTo::new(position.side_to_move(), piece, mv.to);
-                    let captured = position.captured_piece(mv);
-                    captured.map_or(0, |it| self.histories.capture_score(this, it))
+                    self.histories.tactical_score(position, this, mv)
                 }
             },
         }
@@ -155,21 +153,23 @@ impl Searcher<'_> {
         };
         let child = position.play(mv);
         let is_tactical = kind == MoveKind::Tactical;
-        let reduction_plies = match number > 1 && mv.promotion.is_none() {
-            true => self.late_move_reduction(LateMove {
-                depth_plies: task.depth_plies,
-                number,
-                is_pv_node: task.is_pv_node(),
-                was_pv: node.was_pv(),
-                is_tactical,
-                wins_exchange: is_tactical
-                    && task.depth_plies >= self.parameters.reduction_from_plies
-                    && position.static_exchange_is_at_least(mv, 0),
-                evades_check: node.in_check,
-                gives_check: child.in_check(),
-                improving: node.improving,
-                history,
-            }),
+        let may_reduce =
+            mv.promotion.is_none() && self.may_reduce(task.depth_plies, number, node.in_check);
+        let reduction_plies = match may_reduce {
+            true => self.reductions.reduction_plies(
+                self.parameters,
+                LateMove {
+                    depth_plies: task.depth_plies,
+                    number,
+                    is_pv_node: task.is_pv_node(),
+                    was_pv: node.was_pv(),
+                    is_tactical,
+                    wins_exchange: is_tactical && position.static_exchange_is_at_least(mv, 0),
+                    gives_check: child.in_check(),
+                    improving: node.improving,
+                    history,
+                },
+            ),
             false => 0,
         };
         let entry = &mut self.stack[task.ply];

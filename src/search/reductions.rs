@@ -4,7 +4,7 @@
 //! The reduction grows with the logarithms of depth and move number, as in Stockfish; history and the
 //! circumstances of the move adjust it.
 
-use crate::search::parameters::{REDUCTION_FROM_MOVE, SearchParameters};
+use crate::search::parameters::SearchParameters;
 
 /// Depths and move numbers that the table tells apart.
 const SIDE: usize = 64;
@@ -24,11 +24,10 @@ pub(super) struct LateMove {
     pub(super) is_pv_node: bool,
     /// Whether the node has been on a principal variation before.
     pub(super) was_pv: bool,
-    /// Whether it is a capture or promotion.
+    /// Whether it is a capture.
     pub(super) is_tactical: bool,
-    /// Whether it is a capture or promotion that loses nothing by exchanges.
+    /// Whether it is a capture that loses nothing by exchanges.
     pub(super) wins_exchange: bool,
-    pub(super) evades_check: bool,
     pub(super) gives_check: bool,
     pub(super) improving: bool,
     /// The move's history score.
@@ -51,16 +50,10 @@ impl ReductionTable {
 
     /// By how many plies a late move is searched less deeply. A ply less on the principal variation,
     /// where one has been, and for a check, one for a capture and another if it loses nothing; a ply
-    /// more when the side to move is not improving, and more or less by history. Evasions are not
-    /// reduced, and at least one ply is left before quiescence.
+    /// more when the side to move is not improving, and more or less by history. At least one ply is
+    /// left before quiescence.
     #[inline]
     pub(super) fn reduction_plies(&self, parameters: &SearchParameters, late: LateMove) -> i32 {
-        if late.depth_plies < parameters.reduction_from_plies
-            || late.number < REDUCTION_FROM_MOVE
-            || late.evades_check
-        {
-            return 0;
-        }
         let mut plies = self.basic_plies(late.depth_plies, late.number);
         plies -= i32::from(late.is_pv_node);
         plies -= i32::from(late.was_pv);

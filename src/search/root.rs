@@ -279,30 +279,35 @@ impl RootSearch {
         let child = self.position.play(mv);
         let context = searcher.history_context(&self.position, 0);
         let piece = self.position.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        let reduction_plies = match self.position.is_tactical(mv) {
-            true => 0,
-            false => searcher.late_move_reduction(LateMove {
-                depth_plies: task.depth_plies,
-                number,
-                is_pv_node: true,
-                was_pv: false,
-                is_tactical: false,
-                wins_exchange: false,
-                evades_check: self.position.in_check(),
-                gives_check: child.in_check(),
-                improving: true,
-                history: searcher
-                    .histories
-                    .in_context(context)
-                    .quiet_score(piece, mv),
-            }),
+        let is_quiet = !self.position.is_tactical(mv);
+        let may_reduce =
+            is_quiet && searcher.may_reduce(task.depth_plies, number, self.position.in_check());
+        let reduction_plies = match may_reduce {
+            false => 0,
+            true => searcher.reductions.reduction_plies(
+                searcher.parameters,
+                LateMove {
+                    depth_plies: task.depth_plies,
+                    number,
+                    is_pv_node: true,
+                    was_pv: false,
+                    is_tactical: false,
+                    wins_exchange: false,
+                    gives_check: child.in_check(),
+                    improving: true,
+                    history: searcher
+                        .histories
+                        .in_context(context)
+                        .quiet_score(piece, mv),
+                },
+            ),
         };
         // Nothing above the root corrects what a reduced search overlooks here.
         let reduction_plies =
             (reduction_plies - searcher.parameters.root_reduction_less_plies).max(0);
         let entry = &mut searcher.stack[0];
         entry.moved = Some(PieceTo::new(context.color, piece, mv.to));
-        entry.quiet = (!self.position.is_tactical(mv)).then_some(mv);
+        entry.quiet = is_quiet.then_some(mv);
         entry.attacked = context.attacked;
         searcher.keys.push(&child);
         let shifted = task.window.objective(bonus_cp);

@@ -14,9 +14,9 @@ use crate::search::correction_history::{CorrectionHistory, pawn_key};
 use crate::search::histories::{Histories, HistoryContext, PAWN_STRUCTURES, PieceTo};
 use crate::search::killer_moves::KillerMoves;
 use crate::search::learned::LearnedScores;
-use crate::search::parameters::{NODES_PER_POLL, SearchParameters};
+use crate::search::parameters::{NODES_PER_POLL, REDUCTION_FROM_MOVE, SearchParameters};
 use crate::search::principal_variation::PvTable;
-use crate::search::reductions::{LateMove, ReductionTable};
+use crate::search::reductions::ReductionTable;
 use crate::search::repetition::{NO_PLY, RepetitionPolicy};
 use crate::search::request::SearchRequest;
 use crate::search::search_thread::SearchThread;
@@ -209,12 +209,13 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The late move reduction of a move, in plies; see [`ReductionTable::reduction_plies`].
+    /// Whether late move reductions apply to the `number`th move of a node: not to the first, to evasions,
+    /// near quiescence search or at full width.
     #[inline]
-    pub(super) fn late_move_reduction(&self, late: LateMove) -> i32 {
-        match self.is_selective() {
-            true => self.reductions.reduction_plies(self.parameters, late),
-            false => 0,
-        }
+    pub(super) fn may_reduce(&self, depth_plies: i32, number: usize, in_check: bool) -> bool {
+        depth_plies >= self.parameters.reduction_from_plies
+            && number >= REDUCTION_FROM_MOVE
+            && !in_check
+            && self.is_selective()
     }
 }

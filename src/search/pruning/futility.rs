@@ -6,8 +6,9 @@ use crate::search::node_info::{NodeInfo, NodeTask};
 use crate::search::searcher::Searcher;
 
 impl Searcher<'_> {
-    /// Whether a quiet move will hardly lift the score to alpha. Checks are exempt because a mate
-    /// does not depend on the evaluation.
+    /// Whether the `number`th move, a quiet one, will hardly lift the score to alpha in a search as deep
+    /// as late move reductions leave it. Checks are exempt because a mate does not depend on the
+    /// evaluation.
     #[inline]
     pub(super) fn futility_pruning(
         &self,
