@@ -6,16 +6,17 @@
 
 use crate::board::{Color, Position};
 
+use super::Network;
 use super::features::View;
+use super::hidden_row::HiddenRow;
 use super::men::{Changes, ManCodes};
-use super::{Network, Row};
 
 /// The sums of both sides, and the men that they are made of.
 pub(super) struct Accumulators {
     men: ManCodes,
     views: [Option<View>; 2],
     /// White's sums and the other side's.
-    pub(super) sums: [Row; 2],
+    pub(super) sums: [HiddenRow; 2],
 }
 
 impl Accumulators {
@@ -41,34 +42,14 @@ impl Accumulators {
                 &mut self.sums[side as usize],
             );
             if *known == Some(view) {
-                sums.apply(network, view, &changes);
+                sums.change(&changes, |man| network.features.of(view, man));
             } else {
                 *known = Some(view);
                 *sums = network.bias.clone();
-                sums.apply(network, view, &Changes::between(&ManCodes::NONE, &men));
+                let all = Changes::between(&ManCodes::NONE, &men);
+                sums.change(&all, |man| network.features.of(view, man));
             }
         }
         self.men = men;
-    }
-}
-
-impl Row {
-    #[inline(always)]
-    fn apply(&mut self, network: &Network, view: View, changes: &Changes) {
-        // On the way the sums may wrap round; those of a position fit.
-        let mut sums = self.0;
-        for &man in &changes.gone {
-            let weights = &network.features.of(view, man).0;
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum = sum.wrapping_sub(*weight);
-            }
-        }
-        for &man in &changes.come {
-            let weights = &network.features.of(view, man).0;
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum = sum.wrapping_add(*weight);
-            }
-        }
-        self.0 = sums;
     }
 }

@@ -6,8 +6,9 @@
 
 use crate::board::{Color, Piece, Square};
 
+use super::OUTPUTS;
+use super::hidden_row::HiddenRow;
 use super::men::{MAN_NUMBERS, Man};
-use super::{OUTPUTS, Row};
 
 /// Features of each side: twelve kinds of men on 64 squares.
 pub(crate) const FEATURES: usize = 2 * Piece::NUM * 64;
@@ -54,12 +55,12 @@ const BLACK: usize = MAN_NUMBERS / 2;
 
 /// The hidden layer's weights of every feature, placed by the numbers of men, which need no arithmetic.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FeatureRows(Box<[Row]>);
+pub(super) struct FeatureRows(Box<[HiddenRow]>);
 
 impl FeatureRows {
     /// The weights of all features in the order of their numbers.
-    pub(super) fn new(rows: impl IntoIterator<Item = Row>) -> FeatureRows {
-        let mut placed = vec![Row::ZERO; MAN_NUMBERS];
+    pub(super) fn new(rows: impl IntoIterator<Item = HiddenRow>) -> FeatureRows {
+        let mut placed = vec![HiddenRow::ZERO; MAN_NUMBERS];
         for (feature, row) in (0..FEATURES).zip(rows) {
             placed[place_of_feature(feature)] = row;
         }
@@ -67,13 +68,13 @@ impl FeatureRows {
     }
 
     /// The same rows in the same order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Row> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &HiddenRow> {
         (0..FEATURES).map(|feature| &self.0[place_of_feature(feature)])
     }
 
     /// The weights of a man as one side sees him.
     #[inline(always)]
-    pub(super) fn of(&self, view: View, man: Man) -> &Row {
+    pub(super) fn of(&self, view: View, man: Man) -> &HiddenRow {
         &self.0[view.place_of(man)]
     }
 }

@@ -8,6 +8,7 @@
 
 mod accumulator;
 pub(crate) mod features;
+mod hidden_row;
 mod kernel;
 mod men;
 mod packed;
@@ -21,13 +22,11 @@ use crate::checksum::Fnv64;
 use crate::evaluation::{EvaluationKind, EvaluationWeights};
 use accumulator::Accumulators;
 use features::{FEATURES, FeatureRows, output_of};
+use hidden_row::HiddenRow;
 use kernel::Kernel;
 
 /// Numbers of the hidden layer of each side.
-pub const HIDDEN: usize = 256;
-/// So many of them are summed at a time: 255 x 255 x 127 each, which fits into 32 bits.
-const SUMMED: usize = 128;
-const _: () = assert!(HIDDEN.is_multiple_of(SUMMED));
+pub const HIDDEN: usize = 384;
 /// Outputs, by the number of men.
 pub const OUTPUTS: usize = 8;
 /// The hidden value at which it is clipped: 1 in the training.
@@ -67,17 +66,12 @@ impl<const N: usize> WeightRows<N> {
 /// The weights of the network that judges.
 type Rows = WeightRows<HIDDEN>;
 
-/// A row of the hidden layer's weights, aligned to a cache line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-struct Row([i16; HIDDEN]);
-
 /// A network in whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     features: FeatureRows,
-    bias: Row,
-    outputs: Vec<[Row; 2]>,
+    bias: HiddenRow,
+    outputs: Vec<[HiddenRow; 2]>,
     output_biases: [i32; OUTPUTS],
 }
 
@@ -103,7 +97,7 @@ impl Network {
                 let weight = weights.get(start + number).copied().unwrap_or(0.0);
                 ((weight * one as f32).round() as i32).clamp(-most, most) as i16
             };
-            Row(std::array::from_fn(value))
+            HiddenRow::from_fn(value)
         };
         let hidden_one = i32::from(HIDDEN_ONE);
         let hidden = |start| row(start, hidden_one, i32::from(HIDDEN_MOST));
@@ -130,7 +124,7 @@ impl Network {
     /// What the network says of a position, in centipawns for the side to move, whose hidden layer is the
     /// first.
     #[inline(always)]
-    fn output_cp(&self, hidden: [&Row; 2], output: usize) -> i32 {
+    fn output_cp(&self, hidden: [&HiddenRow; 2], output: usize) -> i32 {
         let [own, other] = &self.outputs[output];
         let sums = [(hidden[0], own), (hidden[1], other)];
         let sum: i64 = sums
@@ -140,28 +134,6 @@ impl Network {
         let one = i64::from(HIDDEN_ONE);
         let value = sum / one + i64::from(self.output_biases[output]);
         (value * OUTPUT_CP as i64 / (one * i64::from(OUTPUT_ONE))) as i32
-    }
-}
-
-impl Row {
-    /// Nothing but zeros.
-    const ZERO: Row = Row([0; HIDDEN]);
-
-    /// The sum of a hidden layer's numbers, clipped, squared and multiplied by the weights.
-    #[inline(always)]
-    fn squared_and_weighed(&self, weights: &Row) -> i64 {
-        let mut sums = 0;
-        let parts = self.0.as_chunks::<SUMMED>().0;
-        for (values, weights) in parts.iter().zip(weights.0.as_chunks::<SUMMED>().0) {
-            let mut sum = 0;
-            for (&value, &weight) in values.iter().zip(weights) {
-                let value = value.clamp(0, HIDDEN_ONE);
-                // At most 255 x 127, which fits.
-                sum += i32::from(value) * i32::from(value * weight);
-            }
-            sums += i64::from(sum);
-        }
-        sums
     }
 }
 
@@ -237,7 +209,7 @@ mod tests {
                 .outputs
                 .iter()
                 .flatten()
-                .any(|row| row.0 != [0; HIDDEN])
+                .any(|row| *row != HiddenRow::ZERO)
         );
     }
 

@@ -3,7 +3,8 @@
 
 use thiserror::Error;
 
-use super::{HIDDEN, HIDDEN_MOST, Network, OUTPUT_MOST, OUTPUTS, Row};
+use super::hidden_row::HiddenRow;
+use super::{HIDDEN, HIDDEN_MOST, Network, OUTPUT_MOST, OUTPUTS};
 use crate::evaluation::network::features::{FEATURES, FeatureRows};
 
 /// What the bytes begin with; the numbers count forms of file and network.
@@ -45,7 +46,7 @@ pub fn pack(network: &Network) -> Vec<u8> {
         .chain([&network.bias])
         .chain(outputs)
     {
-        bytes.extend(row.0.iter().flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(row.iter().flat_map(i16::to_le_bytes));
     }
     bytes.extend(network.output_biases.iter().flat_map(|it| it.to_le_bytes()));
     bytes
@@ -82,13 +83,13 @@ pub fn unpack(bytes: &[u8]) -> Result<Network, NetworkFileError> {
                     });
                 }
             }
-            Ok(Row(weights))
+            Ok(HiddenRow::from_fn(|number| weights[number]))
         });
     let mut next = || {
         rows.next()
             .unwrap_or(Err(NetworkFileError::Length { found: 0 }))
     };
-    let features: Vec<Row> = (0..FEATURES).map(|_| next()).collect::<Result<_, _>>()?;
+    let features: Vec<HiddenRow> = (0..FEATURES).map(|_| next()).collect::<Result<_, _>>()?;
     let bias = next()?;
     let outputs = (0..OUTPUTS)
         .map(|_| Ok([next()?, next()?]))
