@@ -8,7 +8,7 @@ use super::{HIDDEN, HIDDEN_ONE};
 const PART: usize = 128;
 const _: () = assert!(HIDDEN.is_multiple_of(PART));
 
-/// A part, aligned to a cache line: loads of which that is not known are split in two for old processors.
+/// A part, aligned to a cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 struct Part([i16; PART]);
@@ -63,8 +63,8 @@ impl HiddenRow {
     }
 }
 
-// Loops by number are compiled to the kernel's instructions whole. Iterators are not always: the compiler leaves
-// some of their functions outside, which know nothing of them.
+// Loops by number, for without link-time optimisation the compiler left functions of iterators outside the kernel,
+// where its instructions are not used.
 #[allow(clippy::needless_range_loop)]
 impl Part {
     #[inline(always)]
