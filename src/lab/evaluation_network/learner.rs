@@ -16,8 +16,12 @@ use crate::evaluation::network::{OUTPUT_CP, WeightRows};
 use crate::lab::descent::Trainable;
 use crate::lab::tuning::evaluation::objective::{cross_entropy, fit_scale, logistic};
 
-/// The share of the result in the target; the rest is the score's.
-pub const RESULT_SHARE: f64 = 0.3;
+/// The share of the result in the target of a position with [`MANY_MEN`], and of one with [`FEW_MEN`]; the
+/// rest is the score's. Of cheap games the result says little before the ending. The best of five pairs by
+/// the log-loss of held positions.
+const RESULT_SHARES: [f64; 2] = [0.0, 0.4];
+const MANY_MEN: f64 = 24.0;
+const FEW_MEN: f64 = 8.0;
 
 /// Where a teacher speaks, both values count on a flatter scale, on which it still matters by how much a
 /// won game is won. Untested guess.
@@ -97,7 +101,8 @@ impl<const N: usize> NetworkLearner<N> {
         match sample.points() {
             Some(points) => {
                 let expected = logistic(score_cp * score_scale);
-                let target = RESULT_SHARE * points + (1.0 - RESULT_SHARE) * expected;
+                let share = result_share(sample.men());
+                let target = share * points + (1.0 - share) * expected;
                 (value_scale, target)
             }
             None => {
@@ -106,6 +111,13 @@ impl<const N: usize> NetworkLearner<N> {
             }
         }
     }
+}
+
+/// The share of the result in the target of a position with so many men.
+fn result_share(men: u32) -> f64 {
+    let [many, few] = RESULT_SHARES;
+    let left = (f64::from(men) - FEW_MEN) / (MANY_MEN - FEW_MEN);
+    few + (many - few) * left.clamp(0.0, 1.0)
 }
 
 /// The row of weights that begins here.
@@ -293,6 +305,12 @@ mod tests {
             base,
             scales: [0.005; 2],
         }
+    }
+
+    #[test]
+    fn a_result_counts_the_more_the_fewer_men_are_left() {
+        let shares = [32, 24, 16, 8, 2].map(result_share);
+        assert_eq!(shares, [0.0, 0.0, 0.2, 0.4, 0.4]);
     }
 
     #[test]
