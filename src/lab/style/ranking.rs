@@ -140,7 +140,7 @@ mod tests {
     use std::sync::{Arc, LazyLock};
 
     static POSITIONS: LazyLock<Vec<TypicalPosition>> =
-        LazyLock::new(|| score_positions(8_000).collect());
+        LazyLock::new(|| score_positions(40_000).collect());
 
     /// The first three moves of every position.
     fn first_moves(personality: &Personality) -> Vec<Move> {
