@@ -17,8 +17,8 @@ use crate::lab::descent::Trainable;
 use crate::lab::tuning::evaluation::objective::{cross_entropy, fit_scale, logistic};
 
 /// The share of the result in the target of a position with [`MANY_MEN`], and of one with [`FEW_MEN`]; the
-/// rest is the score's. Of cheap games the result says little before the ending. The best of five pairs by
-/// the log-loss of held positions.
+/// rest is the score's. Between them it is in proportion. The best of five pairs by the log-loss of held
+/// positions.
 const RESULT_SHARES: [f64; 2] = [0.0, 0.4];
 const MANY_MEN: f64 = 24.0;
 const FEW_MEN: f64 = 8.0;

@@ -139,6 +139,7 @@ mod tests {
     use crate::search::{SearchLimits, TranspositionTable};
     use std::sync::{Arc, LazyLock};
 
+    /// With 8,000 nodes, 230 for each move, one slider showed nowhere.
     static POSITIONS: LazyLock<Vec<TypicalPosition>> =
         LazyLock::new(|| score_positions(40_000).collect());
 
