@@ -32,19 +32,15 @@ pub(super) fn neutral_value(
     (blend(middlegame), blend(endgame))
 }
 
-/// The value under weights, in hundredths of a centipawn: the neutral one, changed as the weights change the
-/// terms.
-#[inline]
-pub(super) fn under_weights(
-    weighted_terms: (i64, i64),
-    neutral_terms: (i64, i64),
-    network_cp: Option<i32>,
+/// What the network says, changed as weights change the terms, in hundredths of a centipawn.
+#[inline(always)]
+pub(super) fn changed_value(
+    network_cp: i32,
+    change: (i64, i64),
+    neutral_terms: impl FnOnce() -> (i64, i64),
 ) -> (i64, i64) {
-    let (middlegame, endgame) = neutral_value(network_cp, PERCENT, || neutral_terms);
-    (
-        middlegame + weighted_terms.0 - neutral_terms.0,
-        endgame + weighted_terms.1 - neutral_terms.1,
-    )
+    let (middlegame, endgame) = neutral_value(Some(network_cp), PERCENT, neutral_terms);
+    (middlegame + change.0, endgame + change.1)
 }
 
 #[cfg(test)]
@@ -63,10 +59,10 @@ mod tests {
     }
 
     #[test]
-    fn weights_change_either_judge_as_they_change_the_terms() {
-        let (weighted, neutral) = ((900, -70), (600, -50));
-        assert_eq!(under_weights(weighted, neutral, None), weighted);
-        assert_eq!(under_weights(weighted, neutral, Some(20)), (2300, 1980));
+    fn a_change_is_added_to_either_judge() {
+        let value = |network_cp| changed_value(network_cp, (30, -7), || (6_000, 5_000));
+        assert_eq!(value(20), (2_030, 1_993));
+        assert_eq!(value(2_500), (6_030, 4_993));
     }
 
     #[test]

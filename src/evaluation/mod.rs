@@ -39,6 +39,7 @@ mod tapered;
 mod terms;
 mod threats;
 mod trace;
+mod weight_changes;
 mod weights;
 
 #[cfg(test)]
@@ -63,11 +64,12 @@ use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 use attack_maps::AttackMaps;
 use interpolation::{Interpolation, PERCENT};
-use judges::{neutral_value, under_weights};
+use judges::{changed_value, neutral_value};
 use network::NetworkState;
+use parameters::VALUES;
 use pawn_table::PawnTable;
 use recorder::{FamilySums, PlainSum, Recorder, SumRecorder, TermCounts, values_of};
-use weights::NEUTRAL;
+use weight_changes::WeightChanges;
 
 /// Up to this [phase](Position::unlimited_phase), which no game of chess has ever reached, a side's
 /// value fits into a [`Tapered`], whatever the pieces are.
@@ -80,6 +82,8 @@ pub struct Evaluator {
     pawns: PawnTable,
     /// Where the network stands in the place of the terms at normal weight.
     network: Option<NetworkState>,
+    /// What the weights change, where the network stands in the place of the terms and they are not neutral.
+    changes: Option<Box<WeightChanges>>,
 }
 
 impl fmt::Debug for Evaluator {
@@ -93,8 +97,11 @@ impl fmt::Debug for Evaluator {
 impl Evaluator {
     /// An evaluator for a search on behalf of `own_side`, the side to move at its root.
     pub fn new(weights: EvaluationWeights, own_side: Color) -> Evaluator {
+        let network = NetworkState::under(&weights);
+        let is_changed = network.is_some() && !weights.is_neutral();
         Evaluator {
-            network: NetworkState::under(&weights),
+            network,
+            changes: is_changed.then(|| Box::new(WeightChanges::of(&weights))),
             weights,
             own_side,
             pawns: PawnTable::new(),
@@ -118,30 +125,48 @@ impl Evaluator {
         } else {
             let network = self.network.as_mut();
             let network_cp = network.and_then(|network| network.white_cp(position));
-            match self.weights.is_neutral() {
-                true => {
-                    let value = neutral_value(network_cp, 1, || {
-                        let mut sum = PlainSum::default();
-                        self.record(position, &mut sum);
-                        sum.white_cp()
-                    });
-                    self.interpolate(position, value, 1)
-                }
-                false => self.weigh(position, network_cp),
+            if self.weights.is_neutral() {
+                let value = neutral_value(network_cp, 1, || self.plain(position));
+                self.interpolate(position, value, 1)
+            } else {
+                let value = match network_cp {
+                    Some(network_cp) => self.changed(position, network_cp),
+                    None => self.weighted(position),
+                };
+                self.interpolate(position, value, PERCENT)
             }
         };
         from_white(white_cp, position)
     }
 
-    /// The value in centipawns under weights: the neutral one, and what the weights change in the terms.
-    fn weigh(&mut self, position: &Position, network_cp: Option<i32>) -> i32 {
+    /// The neutral classical value, middlegame and endgame, in centipawns from White's view.
+    fn plain(&mut self, position: &Position) -> (i64, i64) {
+        let mut sum = PlainSum::default();
+        self.record(position, &mut sum);
+        sum.white_cp()
+    }
+
+    /// What the network says, changed as the weights change the terms, middlegame and endgame in hundredths
+    /// of a centipawn from White's view.
+    fn changed(&mut self, position: &Position, network_cp: i32) -> (i64, i64) {
+        let change = self.changes.as_ref().map(|changes| {
+            let mut sum = changes.sum(self.own_side);
+            record_with(&mut self.pawns, &VALUES, position, &mut sum);
+            sum.white_percent()
+        });
+        changed_value(network_cp, change.unwrap_or_default(), || {
+            let (middlegame, endgame) = self.plain(position);
+            (middlegame * PERCENT, endgame * PERCENT)
+        })
+    }
+
+    /// The classical value under weights, middlegame and endgame in hundredths of a centipawn from White's
+    /// view.
+    fn weighted(&mut self, position: &Position) -> (i64, i64) {
         let values = values_of(&self.weights);
         let mut sums = FamilySums::of(values);
         record_with(&mut self.pawns, values, position, &mut sums);
-        let weighted = sums.white_percent(&self.weights, self.own_side);
-        let neutral = sums.white_percent(&NEUTRAL, self.own_side);
-        let value = under_weights(weighted, neutral, network_cp);
-        self.interpolate(position, value, PERCENT)
+        sums.white_percent(&self.weights, self.own_side)
     }
 
     /// What the classical terms alone say, from White's view in centipawns, and how much of a value
@@ -150,9 +175,7 @@ impl Evaluator {
         if let Some(solved_cp) = elementary_value_cp(position) {
             return (solved_cp, 0.0);
         }
-        let mut sum = PlainSum::default();
-        self.record(position, &mut sum);
-        let (middlegame, endgame) = sum.white_cp();
+        let (middlegame, endgame) = self.plain(position);
         let share = Interpolation::of(position, endgame).apply(1_000, 1_000, 1) as f32 / 1e3;
         (self.interpolate(position, (middlegame, endgame), 1), share)
     }

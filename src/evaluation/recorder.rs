@@ -7,7 +7,7 @@
 use super::parameters::{PARAMETERS, SLOT_OF, TERMS, VALUES};
 use super::tapered::Tapered;
 use super::terms::{SLOTS, Term, TermRole};
-use super::weights::{EvaluationWeights, Family};
+use super::weights::{EvaluationWeights, Family, NEUTRAL};
 use crate::board::Color;
 
 /// The values of all parameters under these weights.
@@ -186,7 +186,29 @@ impl TermCounts {
     /// Middlegame and endgame value in hundredths of a centipawn from White's view, in numbers wide
     /// enough for a board full of queens.
     pub(super) fn white_percent(&self, weights: &EvaluationWeights, own_side: Color) -> (i64, i64) {
-        let (mut middlegame, mut endgame, mut complexity) = (0, 0, 0);
+        let (middlegame, endgame) = self.percent_without_complexity(weights, own_side);
+        let values = values_of(weights);
+        let terms = TERMS.iter().filter(|it| it.role == TermRole::Complexity);
+        let complexity: i64 = terms
+            .flat_map(|term| self.of_term(term, values))
+            .map(|(value, counts)| i64::from(value.endgame_cp() * counts[0]))
+            .sum();
+        (middlegame, with_complexity(endgame, 100 * complexity))
+    }
+
+    /// How far these weights change the values, in hundredths of a centipawn from White's view.
+    pub(super) fn white_change(&self, weights: &EvaluationWeights, own_side: Color) -> (i64, i64) {
+        let changed = self.percent_without_complexity(weights, own_side);
+        let neutral = self.percent_without_complexity(&NEUTRAL, own_side);
+        (changed.0 - neutral.0, changed.1 - neutral.1)
+    }
+
+    fn percent_without_complexity(
+        &self,
+        weights: &EvaluationWeights,
+        own_side: Color,
+    ) -> (i64, i64) {
+        let (mut middlegame, mut endgame) = (0, 0);
         let mut add = |color: Color, slot: usize, value: Tapered, count: i64| {
             let sign = if color == Color::White { 1 } else { -1 };
             let weight = sign * count * i64::from(weights.of_slot(slot, color == own_side));
@@ -200,10 +222,7 @@ impl TermCounts {
                         TermRole::Weighted(_) | TermRole::Unweighted => {
                             add(color, term.role.slot(), value, count.into())
                         }
-                        TermRole::Danger => {}
-                        TermRole::Complexity => {
-                            complexity += 100 * i64::from(value.endgame_cp() * count)
-                        }
+                        TermRole::Danger | TermRole::Complexity => {}
                     }
                 }
             }
@@ -211,7 +230,7 @@ impl TermCounts {
         for (color, danger) in Color::ALL.into_iter().zip(self.danger(values_of(weights))) {
             add(color, Family::KingSafety as usize, danger_cost(danger), -1);
         }
-        (middlegame, with_complexity(endgame, complexity))
+        (middlegame, endgame)
     }
 
     /// The value of each parameter of a term, with its counts for both colours.

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::interpolation::{Interpolation, PERCENT};
-use super::judges::under_weights;
+use super::judges::changed_value;
 use super::network::NetworkState;
 use super::parameters::TERMS;
 #[cfg(test)]
@@ -67,11 +67,17 @@ pub fn trace(position: &Position, weights: &EvaluationWeights, own_side: Color) 
         .collect();
     rows.push(TraceRow::of_danger(&counts, weights, own_side));
     rows.retain(|row| row.values != [Tapered::ZERO; 2]);
-    let weighted = counts.white_percent(weights, own_side);
     let network = NetworkState::under(weights);
     let network_cp = network.and_then(|mut network| network.white_cp(position));
-    let neutral = counts.white_percent(&NEUTRAL, own_side);
-    let (middlegame, endgame) = under_weights(weighted, neutral, network_cp);
+    let (middlegame, endgame) = match network_cp {
+        Some(network_cp) => {
+            let change = counts.white_change(weights, own_side);
+            changed_value(network_cp, change, || {
+                counts.white_percent(&NEUTRAL, own_side)
+            })
+        }
+        None => counts.white_percent(weights, own_side),
+    };
     let interpolation = Interpolation::of(position, endgame);
     let white_cp = interpolation.apply(middlegame, endgame, PERCENT);
     Trace {
@@ -89,7 +95,21 @@ impl Trace {
     pub(super) fn sum_of_rows(&self) -> Score {
         let weighted = self.sum_by(|row| row.weights);
         let neutral = self.sum_by(|_| [100; 2]);
-        let (middlegame, endgame) = under_weights(weighted, neutral, self.network_cp);
+        let complexity = self
+            .rows
+            .iter()
+            .filter(|row| row.role == TermRole::Complexity);
+        let complexity: i64 = complexity
+            .map(|row| PERCENT * i64::from(row.values[0].endgame_cp()))
+            .sum();
+        let whole = |(middlegame, endgame)| (middlegame, with_complexity(endgame, complexity));
+        let (middlegame, endgame) = match self.network_cp {
+            Some(network_cp) => {
+                let change = (weighted.0 - neutral.0, weighted.1 - neutral.1);
+                changed_value(network_cp, change, || whole(neutral))
+            }
+            None => whole(weighted),
+        };
         let white_cp = self.interpolation.apply(middlegame, endgame, PERCENT);
         match self.side_to_move {
             Color::White => Score::from_cp(white_cp),
@@ -97,27 +117,22 @@ impl Trace {
         }
     }
 
-    /// The sums of all rows under these weights, in hundredths of a centipawn from White's view.
+    /// The sums of all rows but complexity under these weights, in hundredths of a centipawn from White's
+    /// view.
     fn sum_by(&self, weights: impl Fn(&TraceRow) -> [Percent; 2]) -> (i64, i64) {
-        let (mut middlegame, mut endgame, mut complexity) = (0, 0, 0);
-        for row in &self.rows {
-            match row.role {
-                TermRole::Danger => {}
-                TermRole::Complexity => {
-                    complexity += PERCENT * i64::from(row.values[0].endgame_cp())
-                }
-                TermRole::Weighted(_) | TermRole::Unweighted => {
-                    for (sign, (value, weight)) in
-                        [1, -1].into_iter().zip(row.values.iter().zip(weights(row)))
-                    {
-                        let weight = sign * i64::from(weight);
-                        middlegame += weight * i64::from(value.middlegame_cp());
-                        endgame += weight * i64::from(value.endgame_cp());
-                    }
-                }
+        let (mut middlegame, mut endgame) = (0, 0);
+        let is_summed =
+            |row: &&TraceRow| matches!(row.role, TermRole::Weighted(_) | TermRole::Unweighted);
+        for row in self.rows.iter().filter(is_summed) {
+            for (sign, (value, weight)) in
+                [1, -1].into_iter().zip(row.values.iter().zip(weights(row)))
+            {
+                let weight = sign * i64::from(weight);
+                middlegame += weight * i64::from(value.middlegame_cp());
+                endgame += weight * i64::from(value.endgame_cp());
             }
         }
-        (middlegame, with_complexity(endgame, complexity))
+        (middlegame, endgame)
     }
 
     pub(super) fn scale(&self) -> (i32, i32) {

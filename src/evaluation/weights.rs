@@ -80,7 +80,7 @@ impl Family {
 const NETWORK_SALT: u64 = 0x6a09_e667_f3bc_c909;
 
 /// Normal weight.
-const NORMAL: Percent = 100;
+pub(super) const NORMAL: Percent = 100;
 
 /// Weights in percent for every family, own and opponent apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
