@@ -90,6 +90,48 @@ fn a_twin_is_written_told_and_drawn_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_twin_of_an_engine_is_rehearsed() {
+    let sandbox = sandbox_with_games();
+    let line = "games.pgn.gz --player HYPER --positions 100 --rehearse 200 -o";
+    let run = |rest: &str| sandbox.run(&fit(&format!("{line} {rest}"))).success();
+    let told = out(&run("me.toml --threads 2"));
+    assert!(told.contains("me.toml is written."), "{told}");
+    let file = read(&sandbox, "me.toml");
+    assert!(
+        file.contains("; beside masque without a taste at 200 nodes a move; seed "),
+        "{file}"
+    );
+    assert!(file.contains("# Scaled by 1.00 to "), "{file}");
+    sandbox.run(&["personality", "check", "me.toml"]).success();
+    run("again/me.toml --threads 1");
+    assert_eq!(read(&sandbox, "again/me.toml"), file);
+}
+
+#[test]
+fn a_twin_exaggerates_as_far_as_it_is_told_and_may() {
+    let sandbox = sandbox_with_games();
+    let heaviest = |words: &str| {
+        let line = format!("games.pgn.gz --player HYPER --positions 100 -o me.toml {words}");
+        sandbox.run(&fit(&line)).success();
+        let file = read(&sandbox, "me.toml");
+        let scaled = file.split_once("# Scaled by ").unwrap().1;
+        scaled.split(' ').next().unwrap().parse::<f64>().unwrap()
+    };
+    let plain = heaviest("--exaggerate 1 --mean-concession 50");
+    let more = heaviest("--exaggerate 3 --mean-concession 50");
+    assert!(more > 1.5 * plain && plain > 0.0, "{plain} {more}");
+    let no_dearer = heaviest("--exaggerate 3 --mean-concession 0.01");
+    assert!(no_dearer < more, "{no_dearer} {more}");
+    let refused = "games.pgn.gz --player HYPER -o you.toml --exaggerate 0.5";
+    let refused = texts(&sandbox.run(&fit(refused)).failure()).1;
+    assert!(
+        refused.contains("expected a number from 1 to 20"),
+        "{refused}"
+    );
+    assert!(!sandbox.path().join("you.toml").exists());
+}
+
+#[test]
 fn of_few_games_only_lines_and_habits_are_told() {
     let sandbox = Sandbox::new();
     let game = "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. b3 e5 2. Bb2 Nc6 1-0\n\n";

@@ -2,6 +2,7 @@
 
 mod findings;
 pub mod reference;
+mod rehearsing;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use std::thread;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use masque::config;
-use masque::lab::twin::amplitude::{Amplitude, ConcessionBudget, amplitude};
+use masque::lab::twin::amplitude::{Amplitude, ConcessionBudget, amplitude, of_factor};
 use masque::lab::twin::choice_data::ObservedChoice;
 use masque::lab::twin::differing::differing;
 use masque::lab::twin::everybody::Everybody;
@@ -30,11 +31,15 @@ use super::personality_files::name_of_file;
 use super::pgn_files::PgnFiles;
 use super::progress::progress_bar;
 use reference::{OtherGames, choices_of_others, spread};
+use rehearsing::Rehearsing;
 
 /// Of fewer games no taste is fitted.
 pub const LEAST_GAMES: usize = 20;
 /// A level is told from so many positions at most.
 const LEVEL_POSITIONS: usize = 120;
+/// So many times a twin is what a person is beside others, unless it is said otherwise: once can hardly be
+/// felt.
+const EXAGGERATION: f64 = 4.0;
 /// So many positions are shown.
 const SHOWN_POSITIONS: usize = 5;
 
@@ -67,12 +72,19 @@ pub struct FitArguments {
     /// What the twin may give up for its tastes in one move, in centipawns.
     #[arg(long, default_value_t = 80, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=300))]
     concession: i32,
+    /// Let the twin be so many times what the player is beside others [default: 4, and 1 with --rehearse]
+    #[arg(long, value_name = "TIMES", conflicts_with = "rehearse", value_parser = times)]
+    exaggerate: Option<f64>,
     /// What it may give up on average, in centipawns a move.
-    #[arg(long, default_value_t = 3.0, value_name = "CP", value_parser = centipawns)]
+    #[arg(long, default_value_t = 0.5, value_name = "CP", value_parser = centipawns)]
     mean_concession: f64,
     /// Fit about so many positions, evenly from all games.
     #[arg(long, default_value_t = 8_000, value_name = "N", value_parser = clap::value_parser!(u32).range(100..))]
     positions: u32,
+    /// For games of an engine: see it beside masque without a taste, which chooses in the same positions with
+    /// so many nodes, and correct the weights by what masque does with them there, several times.
+    #[arg(long, value_name = "NODES", conflicts_with = "everybody", value_parser = clap::value_parser!(u64).range(100..))]
+    rehearse: Option<u64>,
     /// Threads that share the work, all cores if it is not said; nothing depends on their number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: Option<u32>,
@@ -197,14 +209,32 @@ fn fit_twin(
     if counts.games < LEAST_GAMES {
         return Ok(None);
     }
-    let everybody = everybody(arguments, player, seed)?;
+    let budget = budget(arguments);
+    let mut rehearsing = arguments.rehearse.map(|nodes| Rehearsing {
+        games: &games,
+        nodes,
+        threads,
+        done: 0,
+    });
+    let everybody = match &mut rehearsing {
+        Some(rehearsing) => rehearsing.everybody(&choices)?,
+        None => everybody(arguments, player, seed)?,
+    };
     let mut judged: Vec<ObservedChoice> = choices.iter().map(|it| it.choice.clone()).collect();
     everybody.judge(&mut judged);
-    let fit = fit_taste(&judged, &everybody, threads);
+    let mut fit = fit_taste(&judged, &everybody, threads);
     for (scored, judged) in choices.iter_mut().zip(judged) {
         scored.choice = judged;
     }
-    let amplitude = amplitude(&choices, &fit, budget(arguments));
+    let exaggeration = match rehearsing {
+        Some(_) => 1.0,
+        None => arguments.exaggerate.unwrap_or(EXAGGERATION),
+    };
+    let mut amplitude = amplitude(&choices, &fit, exaggeration, budget);
+    if let Some(rehearsing) = &mut rehearsing {
+        fit = rehearsing.correct(&choices, &fit, amplitude, budget)?;
+        amplitude = of_factor(&choices, &fit, 1.0, budget.most_cp);
+    }
     let bar = progress_bar("positions for the level", LEVEL_POSITIONS as u64)?;
     let level = likeliest_level(&games, &choices, LEVEL_POSITIONS, threads, || bar.inc(1));
     bar.finish_and_clear();
@@ -292,9 +322,10 @@ fn remarks(
         remarks.push("Too few games for a taste: opening lines and habits alone.".to_owned());
         return remarks;
     };
-    let whom = match arguments.everybody.is_empty() {
-        true => "masters",
-        false => "those of --everybody",
+    let whom = match (arguments.rehearse, arguments.everybody.is_empty()) {
+        (Some(nodes), _) => format!("masque without a taste at {nodes} nodes a move"),
+        (None, true) => "masters".to_owned(),
+        (None, false) => "those of --everybody".to_owned(),
     };
     remarks.push(format!(
         "{} positions of {} games, {} of theory left out; beside {whom}; seed {seed}.",
@@ -305,8 +336,8 @@ fn remarks(
             .to_owned(),
     );
     remarks.push(format!(
-        "Scaled by {:.2}, which gives up {:.1} centipawns a move.",
-        it.amplitude.factor, it.amplitude.concession_cp
+        "Scaled by {:.2} to {:.1} times the player's own shift, which gives up {:.1} centipawns a move.",
+        it.amplitude.factor, it.amplitude.reached, it.amplitude.concession_cp
     ));
     if let Some(level) = it.level {
         remarks.push(format!(
@@ -316,6 +347,13 @@ fn remarks(
     }
     remarks.push("No judgement is fitted: a few hundred games do not show one.".to_owned());
     remarks
+}
+
+/// How many times, from 1 to 20.
+fn times(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|times| (1.0..=20.0).contains(times));
+    number.ok_or_else(|| "expected a number from 1 to 20".to_owned())
 }
 
 /// Centipawns a move, from 0 to 50.

@@ -3,9 +3,9 @@
 //! People choose among good moves more by chance than an engine does, so that the same weights do more or
 //! less in an engine than in a person, and the ridge has made them smaller than they are. They are scaled
 //! until the twin, in the positions of the player's games, shifts its own choices as far along its taste as
-//! the player shifts those of everybody, or until it gives up as much as it may. The twin is taken to
-//! choose by chance, too, though less: it will search more deeply than was done here, and find other
-//! scores.
+//! the player shifts those of everybody, or some times as far, or until it gives up as much as it may. The
+//! twin is taken to choose by chance, too, though less: it will search more deeply than was done here, and
+//! find other scores.
 
 use super::scored_choice::ScoredChoice;
 use super::taste_fit::TasteFit;
@@ -14,7 +14,7 @@ use crate::personality::bonuses_of_wishes;
 /// Halvings of the interval of the factor.
 const BISECTIONS: u32 = 14;
 /// The largest factor.
-const MOST: f64 = 4.0;
+const MOST: f64 = 20.0;
 /// What a centipawn of the scores that are fitted on is worth to the engine in a game: fitted to games of
 /// neutral with 15,000 nodes a move.
 const ENGINE_LOGITS_PER_CP: f64 = 0.065;
@@ -44,36 +44,43 @@ pub struct Amplitude {
     pub reached: f64,
 }
 
-/// The factor for the tastes of a fit on the player's choices.
+/// The factor for the tastes of a fit on the player's choices, for a twin that shifts its moves
+/// `exaggeration` times as far as the player.
 pub fn amplitude(
     choices: &[ScoredChoice],
     fitted: &TasteFit,
+    exaggeration: f64,
     budget: ConcessionBudget,
 ) -> Amplitude {
     let wishes: Vec<Vec<f64>> = choices.iter().map(|it| wishes_cp(it, fitted)).collect();
-    let wanted = player_shift_cp(choices, &wishes, fitted);
-    let at = |factor: f64| effect(choices, &wishes, factor, budget.most_cp);
-    let amplitude = |factor: f64| {
-        let (shift, concession_cp) = at(factor);
-        Amplitude {
-            factor,
-            concession_cp: concession_cp.max(0.0),
-            reached: if wanted > 0.0 { shift / wanted } else { 1.0 },
-        }
-    };
-    if wanted <= 0.0 {
-        return amplitude(0.0);
-    }
-    let (mut low, mut high) = (0.0, MOST);
+    let wanted = exaggeration * player_shift_cp(choices, &wishes, fitted);
+    let (mut low, mut high) = (0.0, if wanted > 0.0 { MOST } else { 0.0 });
     for _ in 0..BISECTIONS {
         let middle = (low + high) / 2.0;
-        let (shift, concession_cp) = at(middle);
+        let (shift, concession_cp) = effect(choices, &wishes, middle, budget.most_cp);
         match shift < wanted && concession_cp < budget.mean_cp {
             true => low = middle,
             false => high = middle,
         }
     }
-    amplitude(low)
+    of_factor(choices, fitted, low, budget.most_cp)
+}
+
+/// What weights do that are so many times the fitted ones.
+pub fn of_factor(
+    choices: &[ScoredChoice],
+    fitted: &TasteFit,
+    factor: f64,
+    most_cp: i32,
+) -> Amplitude {
+    let wishes: Vec<Vec<f64>> = choices.iter().map(|it| wishes_cp(it, fitted)).collect();
+    let players = player_shift_cp(choices, &wishes, fitted);
+    let (shift, concession_cp) = effect(choices, &wishes, factor, most_cp);
+    Amplitude {
+        factor,
+        concession_cp: concession_cp.max(0.0),
+        reached: if players > 0.0 { shift / players } else { 1.0 },
+    }
 }
 
 /// What the player's own taste makes of each move, in centipawns.
@@ -174,11 +181,21 @@ mod tests {
         let mut last = 0.0;
         for pays_cp in [8.0, 15.0, 25.0] {
             let (choices, fitted) = player(pays_cp);
-            let found = amplitude(&choices, &fitted, BUDGET);
+            let found = amplitude(&choices, &fitted, 1.0, BUDGET);
             assert!((found.reached - 1.0).abs() < 0.15, "{found:?}");
             assert!(found.factor > last, "{found:?}");
             last = found.factor;
         }
+    }
+
+    #[test]
+    fn a_twin_that_exaggerates_shifts_its_moves_so_many_times_as_far() {
+        let (choices, fitted) = player(8.0);
+        let plain = amplitude(&choices, &fitted, 1.0, BUDGET);
+        let twice = amplitude(&choices, &fitted, 2.0, BUDGET);
+        assert!((twice.reached - 2.0).abs() < 0.15, "{twice:?}");
+        assert!(twice.factor > 1.4 * plain.factor, "{plain:?} {twice:?}");
+        assert!(twice.concession_cp > plain.concession_cp);
     }
 
     #[test]
@@ -188,7 +205,7 @@ mod tests {
             mean_cp: 2.0,
             ..BUDGET
         };
-        let found = amplitude(&choices, &fitted, budget);
+        let found = amplitude(&choices, &fitted, 1.0, budget);
         assert!(
             found.concession_cp <= 2.0 && found.concession_cp > 1.5,
             "{found:?}"
@@ -199,6 +216,6 @@ mod tests {
     #[test]
     fn who_shifts_nothing_gets_no_weights() {
         let (choices, fitted) = player(-1.0);
-        assert_eq!(amplitude(&choices, &fitted, BUDGET).factor, 0.0);
+        assert_eq!(amplitude(&choices, &fitted, 1.0, BUDGET).factor, 0.0);
     }
 }

@@ -7,6 +7,7 @@
 
 pub mod amplitude;
 pub mod choice_data;
+pub mod correction;
 pub mod differing;
 pub mod everybody;
 pub mod habits;
@@ -17,6 +18,7 @@ pub mod nearest;
 pub mod newton;
 pub mod player_games;
 pub mod preference;
+pub mod rehearsal;
 pub mod report_page;
 pub mod ridge_choice;
 pub mod scored_choice;
