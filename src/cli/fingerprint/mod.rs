@@ -6,6 +6,7 @@ mod games;
 mod likeness;
 mod pgn_games;
 mod tables;
+mod wishes;
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -69,7 +70,7 @@ pub struct FingerprintArguments {
     keep: Option<PathBuf>,
     /// Play only part K of N of the games and keep it, without a report; `masque lab merge` puts the
     /// parts together.
-    #[arg(long, value_name = "K/N", requires = "keep", conflicts_with_all = ["pgn", "all", "markdown", "gallery", "like", "csv"])]
+    #[arg(long, value_name = "K/N", requires = "keep", conflicts_with_all = ["pgn", "all", "markdown", "gallery", "like", "csv", "wish_effects"])]
     shard: Option<Shard>,
     /// Look at the games of this file instead of playing: each personality is then the name of a
     /// player in it, and so is the one they are compared with.
@@ -92,6 +93,11 @@ pub struct FingerprintArguments {
     /// Write what was observed in each game as comma-separated values into this file.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Fit what each taste does to every trait to the games of all these personalities, whose tastes should be
+    /// many and drawn by chance, and write that into this file (src/lab/twin/wish_effects.txt in the source)
+    /// instead of a report.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pgn", "all", "markdown", "gallery", "like", "csv", "control", "control_nodes"])]
+    wish_effects: Option<PathBuf>,
 }
 
 /// A source of observed games.
@@ -132,6 +138,9 @@ pub fn run(
         arguments.nodes,
         games.openings.sentence()
     );
+    if let Some(path) = &arguments.wish_effects {
+        return wishes::write(path, &conditions, roster, &games, &arguments.personalities);
+    }
     let observed = report(out, &games, arguments, &conditions, seed)?;
     if let Some(originals) = &originals {
         likeness::print(out, originals, &observed)?;

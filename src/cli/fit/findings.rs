@@ -9,6 +9,7 @@ use masque::lab::twin::differing::DifferingChoice;
 use masque::lab::twin::habits::CountedHabit;
 use masque::lab::twin::level::LikeliestLevel;
 use masque::lab::twin::player_games::SidedGame;
+use masque::lab::twin::tailoring::Tailoring;
 use masque::lab::twin::taste_fit::Explained;
 use masque::lab::twin::twin_file::{WrittenTaste, written_tastes};
 use masque::personality::{NumberKey, Roster};
@@ -56,7 +57,7 @@ pub fn tell(out: &mut impl Write, paint: Paint, found: &Findings<'_>) -> anyhow:
 }
 
 fn tell_tastes(out: &mut impl Write, paint: Paint, fitted: &FittedTwin) -> anyhow::Result<()> {
-    let tastes = written_tastes(&fitted.fit, &fitted.amplitude);
+    let tastes = written_tastes(&fitted.fit, &fitted.amplitude, None);
     let certain: Vec<&WrittenTaste> = tastes.iter().filter(|it| it.fitted.is_certain()).collect();
     writeln!(
         out,
@@ -89,12 +90,39 @@ fn tell_tastes(out: &mut impl Write, paint: Paint, fitted: &FittedTwin) -> anyho
         )?;
     }
     let amplitude = fitted.amplitude;
+    if let Some(tailoring) = &fitted.tailoring {
+        return tell_games(out, paint, tailoring);
+    }
     writeln!(
         out,
         "  A centipawn is worth {:.3} logits to the player. The twin makes {:.0} % of the player's shift, for {:.1} centipawns a move.",
         fitted.fit.logits_per_cp,
         100.0 * amplitude.reached,
         amplitude.concession_cp
+    )?;
+    Ok(())
+}
+
+/// In what the player's games differ, and how far the twin follows.
+fn tell_games(out: &mut impl Write, paint: Paint, tailoring: &Tailoring) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "\n{}",
+        paint.heading("Whole games, beside others' of the same colour and result")
+    )?;
+    for (name, shift) in &tailoring.traits {
+        let amount = if *shift > 0.0 { "more" } else { "less" };
+        writeln!(
+            out,
+            "  {amount} {} by {:.2} of what games vary",
+            paint.name(&format!("{name:<32}")),
+            shift.abs()
+        )?;
+    }
+    writeln!(
+        out,
+        "  The twin's games go {:.1} times as far, for about {:.0} Elo.",
+        tailoring.reached, tailoring.cost_elo
     )?;
     Ok(())
 }

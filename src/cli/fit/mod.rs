@@ -9,20 +9,23 @@ use std::path::PathBuf;
 use std::thread;
 
 use anyhow::{Context, bail, ensure};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use masque::config;
 use masque::lab::twin::amplitude::{Amplitude, ConcessionBudget, amplitude, of_factor};
 use masque::lab::twin::choice_data::ObservedChoice;
 use masque::lab::twin::differing::differing;
 use masque::lab::twin::everybody::Everybody;
+use masque::lab::twin::everybodys_games::{EverybodysGames, observed};
 use masque::lab::twin::habits::{habits, opening_lines};
 use masque::lab::twin::level::{LikeliestLevel, likeliest_level};
 use masque::lab::twin::nearest::nearest;
 use masque::lab::twin::player_games::{FoundPlayer, names_to_choose};
 use masque::lab::twin::report_page::{self, TwinReport};
 use masque::lab::twin::scored_choice::{ChoiceCounts, ScoredChoice, scored_choices};
+use masque::lab::twin::tailoring::{Tailoring, TailoringBudget, tailored};
 use masque::lab::twin::taste_fit::{TasteFit, fit_taste};
 use masque::lab::twin::twin_file::{TwinFile, line_count};
+use masque::lab::twin::wish_effects::WishEffects;
 use masque::personality::{Personality, Roster};
 
 use super::output_file::write_output;
@@ -37,9 +40,9 @@ use rehearsing::Rehearsing;
 pub const LEAST_GAMES: usize = 20;
 /// A level is told from so many positions at most.
 const LEVEL_POSITIONS: usize = 120;
-/// So many times a twin is what a person is beside others, unless it is said otherwise: once can hardly be
+/// So many times a twin's games differ as far as the player's, unless it is said otherwise: once can hardly be
 /// felt.
-const EXAGGERATION: f64 = 4.0;
+const EXAGGERATION: f64 = 2.0;
 /// So many positions are shown.
 const SHOWN_POSITIONS: usize = 5;
 
@@ -72,10 +75,17 @@ pub struct FitArguments {
     /// What the twin may give up for its tastes in one move, in centipawns.
     #[arg(long, default_value_t = 80, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=300))]
     concession: i32,
-    /// Let the twin be so many times what the player is beside others [default: 4, and 1 with --rehearse]
+    /// What the twin is to have in common with the player: what its games are like as a whole, or which moves
+    /// are chosen, which is best for an engine.
+    #[arg(long = "match", value_enum, value_name = "WHAT", default_value_t = Matched::Games)]
+    matched: Matched,
+    /// Let the twin be so many times what the player is beside others [default: 2, and 1 with --match choices]
     #[arg(long, value_name = "TIMES", conflicts_with = "rehearse", value_parser = times)]
     exaggerate: Option<f64>,
-    /// What it may give up on average, in centipawns a move.
+    /// With --match games: by how much the twin may become weaker, in Elo.
+    #[arg(long, default_value_t = 20.0, value_name = "ELO", value_parser = elo)]
+    cost: f64,
+    /// With --match choices: what the twin may give up on average, in centipawns a move.
     #[arg(long, default_value_t = 0.5, value_name = "CP", value_parser = centipawns)]
     mean_concession: f64,
     /// Fit about so many positions, evenly from all games.
@@ -90,12 +100,21 @@ pub struct FitArguments {
     threads: Option<u32>,
 }
 
+/// What a twin has in common with its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Matched {
+    Games,
+    Choices,
+}
+
 /// What was fitted to the choices.
 struct FittedTwin {
     choices: Vec<ScoredChoice>,
     counts: ChoiceCounts,
     fit: TasteFit,
     amplitude: Amplitude,
+    /// The weights by which the twin's games are like the player's, if they are to be.
+    tailoring: Option<Tailoring>,
     level: Option<LikeliestLevel>,
 }
 
@@ -149,6 +168,7 @@ pub fn run(
         player: &player.names[0].0,
         remarks: remarks(arguments, seed, &taken, fitted.as_ref()),
         taste: fitted.as_ref().map(|it| (&it.fit, it.amplitude, budget)),
+        tailoring: fitted.as_ref().and_then(|it| it.tailoring.as_ref()),
         lines: (!arguments.no_book).then_some(&lines),
         habits: &habits,
         level: level.filter(|_| arguments.level).map(|it| it.elo),
@@ -226,11 +246,16 @@ fn fit_twin(
     for (scored, judged) in choices.iter_mut().zip(judged) {
         scored.choice = judged;
     }
-    let exaggeration = match rehearsing {
-        Some(_) => 1.0,
-        None => arguments.exaggerate.unwrap_or(EXAGGERATION),
+    let is_tailored = rehearsing.is_none() && arguments.matched == Matched::Games;
+    let exaggeration = match is_tailored {
+        true => 1.0,
+        false => arguments.exaggerate.unwrap_or(1.0),
     };
     let mut amplitude = amplitude(&choices, &fit, exaggeration, budget);
+    let tailoring = match is_tailored {
+        true => tailoring(arguments, player, &choices, &fit, &everybody),
+        false => None,
+    };
     if let Some(rehearsing) = &mut rehearsing {
         fit = rehearsing.correct(&choices, &fit, amplitude, budget)?;
         amplitude = of_factor(&choices, &fit, 1.0, budget.most_cp);
@@ -252,8 +277,26 @@ fn fit_twin(
         counts,
         fit,
         amplitude,
+        tailoring,
         level,
     }))
+}
+
+/// The weights by which the twin's games are like the player's, where the player's are not like everybody's
+/// and it is known how everybody's are.
+fn tailoring(
+    arguments: &FitArguments,
+    player: &FoundPlayer<'_>,
+    choices: &[ScoredChoice],
+    fit: &TasteFit,
+    everybody: &Everybody,
+) -> Option<Tailoring> {
+    let shift = everybody.games()?.shift(&observed(&player.games))?;
+    let budget = TailoringBudget {
+        exaggeration: arguments.exaggerate.unwrap_or(EXAGGERATION),
+        cost_elo: arguments.cost,
+    };
+    tailored(choices, fit, &shift, &WishEffects::built_in()?, budget)
 }
 
 fn everybody(
@@ -273,12 +316,13 @@ fn everybody(
                 player: &player.names,
                 positions: arguments.positions as usize,
             };
-            let (others, _) = choices_of_others(&others, 0, seed, threads(arguments))?;
+            let others = choices_of_others(&others, 0, seed, threads(arguments))?;
             ensure!(
-                !others.is_empty(),
+                !others.choices.is_empty(),
                 "nobody but the player moves in the games of everybody"
             );
-            Ok(Everybody::fit(&others, threads(arguments)))
+            let games = EverybodysGames::of(&[others.games]);
+            Ok(Everybody::fit(&others.choices, threads(arguments)).with_games(games))
         }
     }
 }
@@ -335,10 +379,16 @@ fn remarks(
         "Weights: centipawns for a move that is all of it, less than what was found where that is doubtful; +- is half of its 95 % interval."
             .to_owned(),
     );
-    remarks.push(format!(
-        "Scaled by {:.2} to {:.1} times the player's own shift, which gives up {:.1} centipawns a move.",
-        it.amplitude.factor, it.amplitude.reached, it.amplitude.concession_cp
-    ));
+    remarks.push(match &it.tailoring {
+        Some(tailoring) => format!(
+            "Weights \"by games\" make its games {:.1} times as different from everybody's as the player's {} are, for about {:.0} Elo.",
+            tailoring.reached, tailoring.games, tailoring.cost_elo
+        ),
+        None => format!(
+            "Scaled by {:.2} to {:.1} times the player's own shift, which gives up {:.1} centipawns a move.",
+            it.amplitude.factor, it.amplitude.reached, it.amplitude.concession_cp
+        ),
+    });
     if let Some(level) = it.level {
         remarks.push(format!(
             "Likeliest level: {} (from {} to {}).",
@@ -354,6 +404,13 @@ fn times(text: &str) -> Result<f64, String> {
     let number = text.parse().ok();
     let number = number.filter(|times| (1.0..=20.0).contains(times));
     number.ok_or_else(|| "expected a number from 1 to 20".to_owned())
+}
+
+/// Elo, from 1 to 400.
+fn elo(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|elo| (1.0..=400.0).contains(elo));
+    number.ok_or_else(|| "expected a number from 1 to 400".to_owned())
 }
 
 /// Centipawns a move, from 0 to 50.

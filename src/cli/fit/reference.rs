@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use masque::lab::style::observed_games::ObservedGames;
 use masque::lab::twin::choice_data::ObservedChoice;
+use masque::lab::twin::everybodys_games::observed;
 use masque::lab::twin::player_games::{SidedGame, sides_of_others};
 use masque::lab::twin::scored_choice::{PositionRules, scored_choices};
 
@@ -24,22 +26,35 @@ pub struct OtherGames<'f> {
     pub positions: usize,
 }
 
-/// The choices in games of others, numbered from `first_number` on, and the number of sides of games that
-/// they are from.
+/// What others did in their games.
+pub struct FoundOthers {
+    /// Their choices in some of the games.
+    pub choices: Vec<ObservedChoice>,
+    /// The number of sides of games that the choices are from.
+    pub sides: u32,
+    /// What is seen in all of their games.
+    pub games: ObservedGames,
+}
+
+/// What others did in their games, with choices numbered from `first_number` on.
 pub fn choices_of_others(
     others: &OtherGames<'_>,
     first_number: u32,
     seed: u64,
     threads: usize,
-) -> anyhow::Result<(Vec<ObservedChoice>, u32)> {
+) -> anyhow::Result<FoundOthers> {
     let read = PgnFiles::read(others.files)?;
     let sides = sides_of_others(&read.games, others.player);
+    let games = observed(&sides);
     let (sides, rules) = spread(sides, others.positions, seed);
     let bar = progress_bar("games of everybody", sides.len() as u64)?;
     let (scored, _) = scored_choices(&sides, &rules, first_number, threads, || bar.inc(1));
     bar.finish_and_clear();
-    let choices = scored.into_iter().map(|it| it.choice).collect();
-    Ok((choices, sides.len() as u32))
+    Ok(FoundOthers {
+        choices: scored.into_iter().map(|it| it.choice).collect(),
+        sides: sides.len() as u32,
+        games,
+    })
 }
 
 /// Games and positions of them, about so many positions in all: fewer of every game, and fewer games where

@@ -75,6 +75,7 @@ fn personality_of(fit: &TasteFit, budget: ConcessionBudget) -> anyhow::Result<Pe
         player: "",
         remarks: Vec::new(),
         taste: Some((fit, as_they_are, budget)),
+        tailoring: None,
         lines: None,
         habits: &[],
         level: None,

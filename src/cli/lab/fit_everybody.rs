@@ -7,6 +7,7 @@ use anyhow::ensure;
 use clap::Args;
 use masque::lab::twin::choice_data::ObservedChoice;
 use masque::lab::twin::everybody::Everybody;
+use masque::lab::twin::everybodys_games::EverybodysGames;
 
 use crate::cli::fit::reference::{OtherGames, choices_of_others};
 use crate::cli::output_file::write_output;
@@ -31,7 +32,7 @@ pub struct FitEverybody {
 /// Fits, writes, and says how well the moves are predicted.
 pub fn run(out: &mut impl Write, arguments: &FitEverybody, seed: u64) -> anyhow::Result<()> {
     let mut choices: Vec<ObservedChoice> = Vec::new();
-    let mut games = 0;
+    let (mut games, mut seen) = (0, Vec::new());
     for path in &arguments.games {
         let others = OtherGames {
             files: std::slice::from_ref(path),
@@ -39,12 +40,14 @@ pub fn run(out: &mut impl Write, arguments: &FitEverybody, seed: u64) -> anyhow:
             positions: arguments.positions as usize,
         };
         let threads = arguments.threads as usize;
-        let (found, of_games) = choices_of_others(&others, games, seed, threads)?;
-        choices.extend(found);
-        games += of_games;
+        let found = choices_of_others(&others, games, seed, threads)?;
+        choices.extend(found.choices);
+        games += found.sides;
+        seen.push(found.games);
     }
     ensure!(!choices.is_empty(), "there is no position to learn from");
-    let everybody = Everybody::fit(&choices, arguments.threads as usize);
+    let everybody =
+        Everybody::fit(&choices, arguments.threads as usize).with_games(EverybodysGames::of(&seen));
     let remarks = [
         format!(
             "Written by `masque lab fit-everybody --positions {} --seed {seed}` from {} files.",

@@ -257,10 +257,7 @@ impl Trait {
     /// Whether it is over with the opening, where people repeat theory.
     pub fn is_of_the_opening(&self) -> bool {
         match self.reading {
-            Reading::Feature(feature) => match feature.description().fade {
-                Fade::UntilMove(last) | Fade::FirstMoves(last) => last <= OPENING_MOVES,
-                Fade::Never | Fade::Middlegame | Fade::Endgame => false,
-            },
+            Reading::Feature(feature) => is_of_the_opening(feature),
             Reading::WholeGame(_) => false,
             Reading::Average(_, _, last) | Reading::At(_, last) => last <= OPENING_MOVES,
         }
@@ -269,6 +266,14 @@ impl Trait {
     /// What is counted in a few plain words, for tables.
     pub fn name(&self) -> String {
         trait_names::name(self.key)
+    }
+}
+
+/// Whether a feature is over with the opening.
+pub fn is_of_the_opening(feature: Feature) -> bool {
+    match feature.description().fade {
+        Fade::UntilMove(last) | Fade::FirstMoves(last) => last <= OPENING_MOVES,
+        Fade::Never | Fade::Middlegame | Fade::Endgame => false,
     }
 }
 

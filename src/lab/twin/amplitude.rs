@@ -128,6 +128,38 @@ fn effect(choices: &[ScoredChoice], wishes: &[Vec<f64>], factor: f64, most_cp: i
     (shift / count, conceded / count)
 }
 
+/// How much of each column moves have together, among those that an engine without a taste could make:
+/// the covariances within the mean position. With them the variance of a bonus is known, and so what it costs.
+pub fn covariance_among_moves(choices: &[ScoredChoice], columns: usize) -> Vec<Vec<f64>> {
+    let mut sums = vec![vec![0.0; columns]; columns];
+    for it in choices {
+        let shares = engine_shares(it, &[]);
+        let mut mean = vec![0.0; columns];
+        for (row, share) in it.choice.rows.iter().zip(&shares) {
+            for &(column, value) in row {
+                mean[usize::from(column)] += share * f64::from(value);
+            }
+        }
+        let had: Vec<usize> = (0..columns).filter(|&column| mean[column] != 0.0).collect();
+        for (row, share) in it.choice.rows.iter().zip(&shares) {
+            for &(one, value) in row {
+                for &(other, beside) in row {
+                    sums[usize::from(one)][usize::from(other)] +=
+                        share * f64::from(value) * f64::from(beside);
+                }
+            }
+        }
+        for &one in &had {
+            for &other in &had {
+                sums[one][other] -= mean[one] * mean[other];
+            }
+        }
+    }
+    let count = choices.len().max(1) as f64;
+    sums.iter_mut().flatten().for_each(|value| *value /= count);
+    sums
+}
+
 /// How likely each move is for an engine with these bonuses, or without any.
 fn engine_shares(choice: &ScoredChoice, bonuses_cp: &[i32]) -> Vec<f64> {
     let bonuses = bonuses_cp.iter().copied().chain(std::iter::repeat(0));

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use thiserror::Error;
 
 use super::choice_data::{ObservedChoice, mean_log_likelihood};
+use super::everybodys_games::{EverybodysGames, LINE_START};
 use super::newton::{Ridge, fit};
 use super::preference::{EVERYBODY, column_name, columns};
 
@@ -24,6 +25,12 @@ pub enum EverybodyError {
         /// What stands there.
         text: String,
     },
+    /// A line about games is not the one that belongs there.
+    #[error("line {line}: expected the games' next trait, its deviation, and six means or -")]
+    Games {
+        /// Which line, from 1.
+        line: usize,
+    },
     /// A column has a second line.
     #[error("line {line}: `{name}` is there twice, expected every column once")]
     Twice {
@@ -37,10 +44,12 @@ pub enum EverybodyError {
     Missing(&'static str),
 }
 
-/// Everybody's weights, one for each column.
+/// What everybody likes, and how everybody's games are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Everybody {
+    /// One for each column.
     weights: Vec<f64>,
+    games: Option<EverybodysGames>,
 }
 
 impl Everybody {
@@ -49,6 +58,7 @@ impl Everybody {
         // A test reads the file that ships, so the other arm is never taken.
         Everybody::parse(BUILT_IN).unwrap_or_else(|_| Everybody {
             weights: vec![0.0; columns()],
+            games: None,
         })
     }
 
@@ -64,7 +74,21 @@ impl Everybody {
         let found = fit(&choices, &ridge, &ridge.centre, threads);
         Everybody {
             weights: found.weights,
+            games: None,
         }
+    }
+
+    /// The same with everybody's games.
+    pub fn with_games(self, games: EverybodysGames) -> Everybody {
+        Everybody {
+            games: Some(games),
+            ..self
+        }
+    }
+
+    /// How everybody's games are, where that is known.
+    pub fn games(&self) -> Option<&EverybodysGames> {
+        self.games.as_ref()
     }
 
     /// The weights.
@@ -97,8 +121,13 @@ impl Everybody {
         let mut found = vec![None; columns()];
         // This column is what the others come to, and has no weight.
         found[EVERYBODY] = Some(0.0);
+        let mut games: Vec<(usize, &str)> = Vec::new();
         for (line, text) in (1..).zip(text.lines()) {
             if text.trim().is_empty() || text.starts_with('#') {
+                continue;
+            }
+            if text.starts_with(LINE_START) {
+                games.push((line, text));
                 continue;
             }
             let refuse = || EverybodyError::Line {
@@ -118,8 +147,18 @@ impl Everybody {
         }
         let weights = found.into_iter().zip(names);
         let weights = weights.map(|(weight, name)| weight.ok_or(EverybodyError::Missing(name)));
+        let lines: Vec<&str> = games.iter().map(|(_, text)| *text).collect();
+        let read = (!lines.is_empty()).then(|| EverybodysGames::of_lines(&lines));
+        let of_line = |number: usize| {
+            games
+                .get(number)
+                .map_or(text.lines().count() + 1, |it| it.0)
+        };
         Ok(Everybody {
             weights: weights.collect::<Result<_, _>>()?,
+            games: read.transpose().map_err(|number| EverybodyError::Games {
+                line: of_line(number),
+            })?,
         })
     }
 
@@ -131,6 +170,9 @@ impl Everybody {
         }
         for (column, weight) in self.weights.iter().enumerate().skip(EVERYBODY + 1) {
             let _ = writeln!(text, "{} {weight:.5}", column_name(column));
+        }
+        if let Some(games) = &self.games {
+            text.push_str(&games.to_lines());
         }
         text
     }

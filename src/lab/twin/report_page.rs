@@ -65,7 +65,7 @@ fn compose(report: &TwinReport<'_>) -> String {
             "card wide",
             "Likes and avoids, beside others",
             |page| {
-                tastes_table(page, &written_tastes(fitted, &amplitude));
+                tastes_table(page, &written_tastes(fitted, &amplitude, None));
                 for (one, other, _) in &fitted.entangled {
                     let _ = writeln!(
                         page,

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::amplitude::{Amplitude, ConcessionBudget};
 use super::habits::CountedHabit;
+use super::tailoring::Tailoring;
 use super::taste_fit::{FittedTaste, TasteFit};
 use crate::board::Color;
 use crate::lab::book_making::MadeBook;
@@ -21,9 +22,11 @@ const BLURB_CHARS: usize = 240;
 pub struct WrittenTaste {
     /// The fitted taste.
     pub fitted: FittedTaste,
-    /// Its weight in the file, in centipawns for a full wish: what is believed of what was found.
+    /// Its weight in the file, in centipawns for a full wish.
     pub weight_cp: i32,
-    /// What was found, on the scale of the weights.
+    /// Whether the weight is what makes games like the player's, and not what the choices of moves show.
+    pub is_by_games: bool,
+    /// What the choices show, on the scale of the weights.
     pub found_cp: f64,
     /// Half the width of its 95 % interval.
     pub error_cp: f64,
@@ -40,6 +43,9 @@ pub struct TwinFile<'t> {
     pub remarks: Vec<String>,
     /// What was fitted, unless there were too few games.
     pub taste: Option<(&'t TasteFit, Amplitude, ConcessionBudget)>,
+    /// The weights by which its games as a whole are like the player's; those that are not among them are
+    /// as the choices show.
+    pub tailoring: Option<&'t Tailoring>,
     /// Opening lines, unless they were not wanted.
     pub lines: Option<&'t MadeBook>,
     /// What was counted.
@@ -49,17 +55,24 @@ pub struct TwinFile<'t> {
 }
 
 /// The tastes with their weights in a file, those that round to 0 left out, the strongest first.
-pub fn written_tastes(fitted: &TasteFit, amplitude: &Amplitude) -> Vec<WrittenTaste> {
+pub fn written_tastes(
+    fitted: &TasteFit,
+    amplitude: &Amplitude,
+    tailoring: Option<&Tailoring>,
+) -> Vec<WrittenTaste> {
     let mut written: Vec<WrittenTaste> = fitted
         .tastes
         .iter()
-        .map(|&it| WrittenTaste {
-            weight_cp: (amplitude.factor * it.believed_cp())
-                .clamp(-MOST_CP, MOST_CP)
-                .round() as i32,
-            found_cp: amplitude.factor * it.cp,
-            error_cp: amplitude.factor * it.error_cp,
-            fitted: it,
+        .map(|&it| {
+            let by_games = tailoring.and_then(|tailoring| tailoring.weight_cp(it.feature));
+            let weight_cp = by_games.unwrap_or(amplitude.factor * it.believed_cp());
+            WrittenTaste {
+                weight_cp: weight_cp.clamp(-MOST_CP, MOST_CP).round() as i32,
+                is_by_games: by_games.is_some(),
+                found_cp: amplitude.factor * it.cp,
+                error_cp: amplitude.factor * it.error_cp,
+                fitted: it,
+            }
         })
         .filter(|it| it.weight_cp != 0)
         .collect();
@@ -75,7 +88,7 @@ impl TwinFile<'_> {
             let _ = writeln!(text, "# {}", one_line(remark));
         }
         let tastes = self.taste.map_or(Vec::new(), |(fitted, amplitude, _)| {
-            written_tastes(fitted, &amplitude)
+            written_tastes(fitted, &amplitude, self.tailoring)
         });
         let title = one_line(&format!("After {}", self.player));
         let _ = write!(
@@ -91,13 +104,18 @@ impl TwinFile<'_> {
                 let key = it.fitted.feature.key();
                 let (weight, seen) = (it.weight_cp, it.fitted.seen);
                 let (found, error) = (it.found_cp, it.error_cp);
-                let doubt = match it.fitted.is_certain() {
+                let basis = if it.is_by_games {
+                    "by games; in choices"
+                } else {
+                    "found"
+                };
+                let doubt = match it.fitted.is_certain() || it.is_by_games {
                     true => "",
                     false => ", may be chance",
                 };
                 let _ = writeln!(
                     text,
-                    "{key} = {weight}  # found {found:+.0} +- {error:.0}, of {seen} positions{doubt}"
+                    "{key} = {weight}  # {basis} {found:+.0} +- {error:.0}, of {seen} positions{doubt}"
                 );
             }
             let _ = writeln!(text, "max_concession_cp = {}", budget.most_cp);
@@ -133,9 +151,9 @@ impl TwinFile<'_> {
 
     fn blurb(&self, tastes: &[WrittenTaste]) -> String {
         let named = |sign: i32| {
-            let wanted = tastes
-                .iter()
-                .filter(|it| it.weight_cp.signum() == sign && it.fitted.is_certain());
+            let wanted = tastes.iter().filter(|it| {
+                it.weight_cp.signum() == sign && (it.is_by_games || it.fitted.is_certain())
+            });
             let keys: Vec<String> = wanted
                 .take(NAMED)
                 .map(|it| it.fitted.feature.key().replace('_', " "))
@@ -214,6 +232,7 @@ mod tests {
             player: "Anna \"the Fox\" \\\n# of somewhere far away, with many more names",
             remarks: vec!["Of games\n[taste]".to_owned()],
             taste: Some((&fitted, amplitude, budget)),
+            tailoring: None,
             lines: Some(&lines),
             habits: &habits.map(|(key, value)| CountedHabit {
                 key,
@@ -257,6 +276,7 @@ mod tests {
             player: "Bert",
             remarks: Vec::new(),
             taste: None,
+            tailoring: None,
             lines: None,
             habits: &[],
             level: None,
