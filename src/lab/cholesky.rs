@@ -54,6 +54,11 @@ impl CholeskyFactor {
     }
 }
 
+/// The product of two vectors.
+pub fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

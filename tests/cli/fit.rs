@@ -111,7 +111,9 @@ fn a_twin_of_an_engine_is_rehearsed() {
 fn a_twin_exaggerates_as_far_as_it_is_told_and_may() {
     let sandbox = sandbox_with_games();
     let heaviest = |words: &str| {
-        let line = format!("games.pgn.gz --player HYPER --positions 100 -o me.toml {words}");
+        let line = format!(
+            "games.pgn.gz --player HYPER --positions 100 --match choices -o me.toml {words}"
+        );
         sandbox.run(&fit(&line)).success();
         let file = read(&sandbox, "me.toml");
         let scaled = file.split_once("# Scaled by ").unwrap().1;

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 use masque::board::PgnGame;
-use masque::lab::matches::personality_match::PlayedGame;
 use masque::lab::style::observed_games::ObservedGames;
-use masque::lab::style::portrait::{LikenessPart, PORTRAIT_FIRST_PLY, PortraitGallery};
+use masque::lab::style::portrait::{LikenessPart, PortraitGallery};
+use masque::lab::twin::everybodys_games::observed;
+use masque::lab::twin::player_games::SidedGame;
 
 use super::ObservedPersonality;
 use crate::cli::pgn_files::PgnFiles;
@@ -35,19 +36,11 @@ pub fn read(list: &[String]) -> anyhow::Result<Option<PortraitGallery>> {
 }
 
 fn observe(played: &[PgnGame], name: &str) -> ObservedGames {
-    let mut games = ObservedGames::default();
-    for (number, recorded) in (0..).zip(played) {
-        for side in recorded.sides_of(name) {
-            games.add(&PlayedGame {
-                game: recorded.game.clone(),
-                opening: number,
-                first_ply: PORTRAIT_FIRST_PLY,
-                side,
-                half_points: recorded.result.half_points(side).unwrap_or(1),
-            });
-        }
-    }
-    games
+    let sides = played.iter().flat_map(|played| {
+        let sides = played.sides_of(name);
+        sides.map(move |side| SidedGame { played, side })
+    });
+    observed(&sides.collect::<Vec<_>>())
 }
 
 /// The players of whom the traits are told, and how many traits in which each agrees and disagrees.

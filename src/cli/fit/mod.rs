@@ -76,13 +76,14 @@ pub struct FitArguments {
     #[arg(long, default_value_t = 80, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=300))]
     concession: i32,
     /// What the twin is to have in common with the player: what its games are like as a whole, or which moves
-    /// are chosen, which is best for an engine.
-    #[arg(long = "match", value_enum, value_name = "WHAT", default_value_t = Matched::Games)]
+    /// are chosen, which is best for an engine. Where the games do not differ from everybody's for certain, it
+    /// is the moves.
+    #[arg(long = "match", value_enum, value_name = "WHAT", default_value_t = Matched::Games, conflicts_with = "rehearse")]
     matched: Matched,
     /// Let the twin be so many times what the player is beside others [default: 2, and 1 with --match choices]
     #[arg(long, value_name = "TIMES", conflicts_with = "rehearse", value_parser = times)]
     exaggerate: Option<f64>,
-    /// With --match games: by how much the twin may become weaker, in Elo.
+    /// With --match games: by how much the twin may be expected to become weaker, in Elo.
     #[arg(long, default_value_t = 20.0, value_name = "ELO", value_parser = elo)]
     cost: f64,
     /// With --match choices: what the twin may give up on average, in centipawns a move.
@@ -246,16 +247,18 @@ fn fit_twin(
     for (scored, judged) in choices.iter_mut().zip(judged) {
         scored.choice = judged;
     }
-    let is_tailored = rehearsing.is_none() && arguments.matched == Matched::Games;
-    let exaggeration = match is_tailored {
-        true => 1.0,
-        false => arguments.exaggerate.unwrap_or(1.0),
+    let tailoring = match arguments.matched {
+        Matched::Games if rehearsing.is_none() => {
+            tailoring(arguments, player, &choices, &fit, &everybody)
+        }
+        _ => None,
+    };
+    // Where whole games tell the size, choices tell the opening alone.
+    let exaggeration = match tailoring {
+        Some(_) => 1.0,
+        None => arguments.exaggerate.unwrap_or(1.0),
     };
     let mut amplitude = amplitude(&choices, &fit, exaggeration, budget);
-    let tailoring = match is_tailored {
-        true => tailoring(arguments, player, &choices, &fit, &everybody),
-        false => None,
-    };
     if let Some(rehearsing) = &mut rehearsing {
         fit = rehearsing.correct(&choices, &fit, amplitude, budget)?;
         amplitude = of_factor(&choices, &fit, 1.0, budget.most_cp);

@@ -3,6 +3,8 @@
 
 use std::collections::VecDeque;
 
+use crate::lab::cholesky::dot;
+
 /// Steps that are remembered.
 const MEMORY: usize = 10;
 /// A step has to gain this share of what the slope promises (Armijo).
@@ -96,10 +98,6 @@ fn direction(gradient: &[f64], memory: &VecDeque<(Vec<f64>, Vec<f64>)>) -> Vec<f
         add(&mut direction, step, share - back);
     }
     direction
-}
-
-fn dot(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
 fn add(sum: &mut [f64], part: &[f64], share: f64) {

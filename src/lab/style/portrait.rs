@@ -8,7 +8,7 @@
 //! repeat theory.
 
 use super::fingerprint::Fingerprint;
-use super::observation::traits;
+use super::observation::{Trait, traits};
 use super::observed_games::ObservedGames;
 use crate::board::Color;
 use crate::lab::cholesky::CholeskyFactor;
@@ -17,7 +17,7 @@ use crate::lab::cholesky::CholeskyFactor;
 pub const PORTRAIT_FIRST_PLY: usize = 16;
 /// The share of the unit matrix in the covariance of the traits. The covariance of a few hundred
 /// games is not known well enough to be inverted without it.
-const SHRINKAGE: f64 = 0.5;
+pub const SHRINKAGE: f64 = 0.5;
 
 /// Players whom personalities can be compared with.
 #[derive(Clone, Debug)]
@@ -68,10 +68,7 @@ impl PortraitGallery {
         if players.len() < 2 || players.iter().any(|(_, games)| games.is_empty()) {
             return None;
         }
-        let traits = traits();
-        let mut places: Vec<usize> = (0..traits.len())
-            .filter(|&place| !traits[place].is_of_the_opening())
-            .collect();
+        let mut places = compared_places();
         let deviations = deviations(players, &places);
         let varying = |deviation: &&f64| **deviation > 0.0;
         let mut kept = deviations.iter();
@@ -129,6 +126,12 @@ impl PortraitGallery {
             parts,
         }
     }
+}
+
+/// The places of the traits that count: those that are not over with the opening, where people repeat theory.
+pub fn compared_places() -> Vec<usize> {
+    let late = |(place, one): (usize, &Trait)| (!one.is_of_the_opening()).then_some(place);
+    traits().iter().enumerate().filter_map(late).collect()
 }
 
 /// The means of some traits in the games with one colour; `None` without any.

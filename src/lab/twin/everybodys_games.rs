@@ -5,12 +5,11 @@
 use std::fmt::Write as _;
 
 use super::player_games::SidedGame;
-use super::wish_effects::compared_places;
 use crate::board::Color;
 use crate::lab::matches::personality_match::PlayedGame;
 use crate::lab::style::observation::traits;
 use crate::lab::style::observed_games::ObservedGames;
-use crate::lab::style::portrait::PORTRAIT_FIRST_PLY;
+use crate::lab::style::portrait::{PORTRAIT_FIRST_PLY, compared_places};
 
 /// Games are told apart by colour, White first, and half points of the player.
 const KINDS: usize = 6;

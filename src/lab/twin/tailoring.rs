@@ -11,15 +11,16 @@ use super::everybodys_games::GamesShift;
 use super::preference::{columns, feature_columns, fitted_features};
 use super::scored_choice::ScoredChoice;
 use super::taste_fit::TasteFit;
-use super::wish_effects::{WishEffects, compared_places, inner_product};
+use super::wish_effects::WishEffects;
+use crate::lab::cholesky::dot;
 use crate::lab::style::observation::{is_of_the_opening, traits};
+use crate::lab::style::portrait::compared_places;
 use crate::personality::Feature;
 
 /// What a weight costs, in squared deviations of a game for a squared centipawn: effects are not known without
 /// error.
 const RIDGE: f64 = 0.01;
-/// The same for a squared centipawn by which bonuses vary among the moves of a position. Likenesses of ten masters
-/// are the same between a third and three times of it.
+/// The same for a squared centipawn by which bonuses vary among the moves of a position.
 const VARIANCE_PRICE: f64 = 0.3;
 /// How much weaker masque becomes for a squared centipawn by which bonuses vary among the moves of a position:
 /// measured on ten tailored twins.
@@ -69,7 +70,7 @@ pub fn tailored(
     effects: &WishEffects,
     budget: TailoringBudget,
 ) -> Option<Tailoring> {
-    let square = |shift: &[f64]| inner_product(shift, shift);
+    let square = |shift: &[f64]| dot(shift, shift);
     let seen = effects.independent(&games.shift);
     // What chance adds to the length of a shift is no exaggeration of the player.
     let sure = 1.0 - effects.chance_square(games.games) / square(&seen);
@@ -89,7 +90,7 @@ pub fn tailored(
         ridge + VARIANCE_PRICE * covariance[places[one]][places[other]]
     });
     let shift = effects.independent(&effects.shift_of(&direction));
-    let reach = inner_product(&shift, &seen) / (sure.sqrt() * square(&seen));
+    let reach = dot(&shift, &seen) / (sure.sqrt() * square(&seen));
     let varied = |(one, cp): (usize, &f64)| -> f64 {
         let row = places.iter().zip(&direction);
         cp * row
@@ -184,10 +185,7 @@ mod tests {
 
     #[test]
     fn who_checks_in_games_gets_a_wish_for_checks() {
-        let player = games(
-            &[(Feature::Checks, 20.0), (Feature::QueenTrade, -8.0)],
-            5_000,
-        );
+        let player = games(&[(Feature::Checks, 20.0)], 5_000);
         let twin = tailored_to(&player, BUDGET).unwrap();
         let weight = |feature| twin.weight_cp(feature).unwrap_or(0.0);
         assert!(weight(Feature::Checks) > 2.0, "{twin:?}");

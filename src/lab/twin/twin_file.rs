@@ -210,6 +210,7 @@ mod tests {
             (Feature::Trades, -80.0),
             (Feature::Forward, 4.0),
             (Feature::Space, 0.1),
+            (Feature::Mobility, 6.0),
         ]);
         let amplitude = Amplitude {
             factor: 1.5,
@@ -226,13 +227,20 @@ mod tests {
             most_cp: 70,
             mean_cp: 4.0,
         };
+        let tailoring = Tailoring {
+            weights_cp: vec![(Feature::Mobility, -9.4)],
+            reached: 1.0,
+            cost_elo: 20.0,
+            games: 3,
+            traits: Vec::new(),
+        };
         let habits = [(NumberKey::Pace, 150), (NumberKey::ResignBelow, -500)];
         let file = TwinFile {
             name: "me",
             player: "Anna \"the Fox\" \\\n# of somewhere far away, with many more names",
             remarks: vec!["Of games\n[taste]".to_owned()],
             taste: Some((&fitted, amplitude, budget)),
-            tailoring: None,
+            tailoring: Some(&tailoring),
             lines: Some(&lines),
             habits: &habits.map(|(key, value)| CountedHabit {
                 key,
@@ -245,7 +253,8 @@ mod tests {
         let read = Personality::parse("me.toml", &text).unwrap();
         assert_eq!(read.name(), "me");
         assert!(
-            read.blurb().contains("Likes checks. Avoids trades."),
+            read.blurb()
+                .contains("Likes checks. Avoids trades, mobility."),
             "{text}"
         );
         let of = |feature| read.value_of(Parameter::Taste(feature));
@@ -263,6 +272,7 @@ mod tests {
             "# Of games[taste]\n",
             "trades = -100  # found -120 +- 8, of 321 positions\n",
             "forward = 2  # found +6 +- 8, of 321 positions, may be chance\n",
+            "mobility = -9  # by games; in choices +9 +- 8, of 321 positions\n",
             "resign_below_cp = -500  # counted 12 times\n",
         ] {
             assert!(text.contains(remark), "{remark} in {text}");

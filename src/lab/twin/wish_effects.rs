@@ -12,15 +12,14 @@ use thiserror::Error;
 
 use super::preference::fitted_features;
 use crate::board::Color;
-use crate::lab::cholesky::CholeskyFactor;
-use crate::lab::style::observation::{Trait, traits};
+use crate::lab::cholesky::{CholeskyFactor, dot};
+use crate::lab::style::observation::traits;
 use crate::lab::style::observed_games::ObservedGames;
+use crate::lab::style::portrait::{SHRINKAGE, compared_places};
 use crate::personality::{Parameter, Personality};
 
 /// The effects that ship, written by `masque personality fingerprint --wish-effects`.
 const BUILT_IN: &str = include_str!("wish_effects.txt");
-/// The share of the unit matrix in the covariance of traits, as for portraits.
-const SHRINKAGE: f64 = 0.5;
 /// Effects are written for so many centipawns.
 const WRITTEN_CP: f64 = 20.0;
 
@@ -74,12 +73,6 @@ pub struct WishEffects {
     covariance: Matrix,
     /// Cholesky's factor of the covariance, shrunk towards none.
     factor: CholeskyFactor,
-}
-
-/// The places of the traits that count: those that are not over with the opening, where people repeat theory.
-pub fn compared_places() -> Vec<usize> {
-    let late = |(place, one): (usize, &Trait)| (!one.is_of_the_opening()).then_some(place);
-    traits().iter().enumerate().filter_map(late).collect()
 }
 
 impl WishEffects {
@@ -209,15 +202,14 @@ impl WishEffects {
         let free: Vec<usize> = (0..is_free.len()).filter(|&it| is_free[it]).collect();
         let rows = free.iter().map(|&it| self.independent(&self.per_cp[it]));
         let rows: Matrix = rows.collect();
-        let with_all =
-            |one: &Vec<f64>| rows.iter().map(|other| inner_product(one, other)).collect();
+        let with_all = |one: &Vec<f64>| rows.iter().map(|other| dot(one, other)).collect();
         let mut matrix: Matrix = rows.iter().map(with_all).collect();
         for (row, &one) in matrix.iter_mut().zip(&free) {
             for (value, &other) in row.iter_mut().zip(&free) {
                 *value += price(one, other);
             }
         }
-        let pull: Vec<f64> = rows.iter().map(|row| inner_product(row, &wanted)).collect();
+        let pull: Vec<f64> = rows.iter().map(|row| dot(row, &wanted)).collect();
         let mut wishes_cp = vec![0.0; is_free.len()];
         if let Some(factor) = CholeskyFactor::of(matrix) {
             for (place, cp) in free.into_iter().zip(factor.solve(&pull)) {
@@ -315,11 +307,6 @@ impl Blocks {
         }
         all
     }
-}
-
-/// The product of two rows.
-pub fn inner_product(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
 /// Rows less their mean.
