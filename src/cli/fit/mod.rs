@@ -84,7 +84,7 @@ pub struct FitArguments {
     #[arg(long, value_name = "TIMES", conflicts_with = "rehearse", value_parser = times)]
     exaggerate: Option<f64>,
     /// With --match games: by how much the twin may be expected to become weaker, in Elo.
-    #[arg(long, default_value_t = 20.0, value_name = "ELO", value_parser = elo)]
+    #[arg(long, default_value_t = 25.0, value_name = "ELO", value_parser = elo)]
     cost: f64,
     /// With --match choices: what the twin may give up on average, in centipawns a move.
     #[arg(long, default_value_t = 0.5, value_name = "CP", value_parser = centipawns)]
