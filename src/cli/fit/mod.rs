@@ -294,12 +294,14 @@ fn tailoring(
     fit: &TasteFit,
     everybody: &Everybody,
 ) -> Option<Tailoring> {
-    let shift = everybody.games()?.shift(&observed(&player.games))?;
+    let games = everybody.games()?;
+    let shift = games.shift(&observed(&player.games))?;
     let budget = TailoringBudget {
         exaggeration: arguments.exaggerate.unwrap_or(EXAGGERATION),
         cost_elo: arguments.cost,
     };
-    tailored(choices, fit, &shift, &WishEffects::built_in()?, budget)
+    let effects = WishEffects::built_in()?;
+    tailored(choices, fit, &shift, games.people(), &effects, budget)
 }
 
 fn everybody(

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use masque::lab::style::observed_games::ObservedGames;
 use masque::lab::twin::choice_data::ObservedChoice;
 use masque::lab::twin::everybodys_games::observed;
-use masque::lab::twin::player_games::{SidedGame, sides_of_others};
+use masque::lab::twin::player_games::{SidedGame, main_player, sides_of_others};
 use masque::lab::twin::scored_choice::{PositionRules, scored_choices};
 
 use crate::cli::pgn_files::PgnFiles;
@@ -34,6 +34,8 @@ pub struct FoundOthers {
     pub sides: u32,
     /// What is seen in all of their games.
     pub games: ObservedGames,
+    /// What is seen in those of whoever plays most of them.
+    pub main_player: ObservedGames,
 }
 
 /// What others did in their games, with choices numbered from `first_number` on.
@@ -46,6 +48,7 @@ pub fn choices_of_others(
     let read = PgnFiles::read(others.files)?;
     let sides = sides_of_others(&read.games, others.player);
     let games = observed(&sides);
+    let main_player = observed(&main_player(&sides));
     let (sides, rules) = spread(sides, others.positions, seed);
     let bar = progress_bar("games of everybody", sides.len() as u64)?;
     let (scored, _) = scored_choices(&sides, &rules, first_number, threads, || bar.inc(1));
@@ -54,6 +57,7 @@ pub fn choices_of_others(
         choices: scored.into_iter().map(|it| it.choice).collect(),
         sides: sides.len() as u32,
         games,
+        main_player,
     })
 }
 

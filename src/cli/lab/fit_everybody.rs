@@ -32,7 +32,7 @@ pub struct FitEverybody {
 /// Fits, writes, and says how well the moves are predicted.
 pub fn run(out: &mut impl Write, arguments: &FitEverybody, seed: u64) -> anyhow::Result<()> {
     let mut choices: Vec<ObservedChoice> = Vec::new();
-    let (mut games, mut seen) = (0, Vec::new());
+    let (mut games, mut seen, mut people) = (0, Vec::new(), Vec::new());
     for path in &arguments.games {
         let others = OtherGames {
             files: std::slice::from_ref(path),
@@ -44,10 +44,11 @@ pub fn run(out: &mut impl Write, arguments: &FitEverybody, seed: u64) -> anyhow:
         choices.extend(found.choices);
         games += found.sides;
         seen.push(found.games);
+        people.push(found.main_player);
     }
     ensure!(!choices.is_empty(), "there is no position to learn from");
-    let everybody =
-        Everybody::fit(&choices, arguments.threads as usize).with_games(EverybodysGames::of(&seen));
+    let games_of_all = EverybodysGames::of(&seen).with_people(&people);
+    let everybody = Everybody::fit(&choices, arguments.threads as usize).with_games(games_of_all);
     let remarks = [
         format!(
             "Written by `masque lab fit-everybody --positions {} --seed {seed}` from {} files.",

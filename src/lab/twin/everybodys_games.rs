@@ -25,6 +25,8 @@ pub struct EverybodysGames {
     means: [Option<Vec<f64>>; KINDS],
     /// How far one game of a player is from the mean of these.
     deviations: Vec<f64>,
+    /// How the games of single people among them differ from everybody's, in deviations of a game.
+    people: Vec<Vec<f64>>,
 }
 
 /// How a player's games differ from everybody's.
@@ -74,7 +76,23 @@ impl EverybodysGames {
         EverybodysGames {
             means,
             deviations: squares.into_iter().map(deviation).collect(),
+            people: Vec::new(),
         }
+    }
+
+    /// The same with the games of single people, whom a player may be like.
+    pub fn with_people(self, people: &[ObservedGames]) -> EverybodysGames {
+        let shifts = people.iter().filter_map(|games| self.shift(games));
+        EverybodysGames {
+            people: shifts.map(|of| of.shift).collect(),
+            ..self
+        }
+    }
+
+    /// How the games of single people differ from everybody's, by the traits that are compared, in deviations
+    /// of a game.
+    pub fn people(&self) -> &[Vec<f64>] {
+        &self.people
     }
 
     /// How a player's games differ from everybody's of the same kind. Games of a kind that nobody else has
@@ -104,8 +122,8 @@ impl EverybodysGames {
         })
     }
 
-    /// Lines of a file, one for each trait: its deviation, and its mean in games that White lost, drew and
-    /// won, and Black.
+    /// Lines of a file, one for each trait: its deviation, its mean in games that White lost, drew and
+    /// won, and Black, and how far the single people are from everybody.
     pub fn to_lines(&self) -> String {
         let mut text = String::new();
         let all = traits();
@@ -121,6 +139,9 @@ impl EverybodysGames {
                     None => write!(text, " {UNKNOWN}"),
                 };
             }
+            for shift in &self.people {
+                let _ = write!(text, " {:.4}", shift[number]);
+            }
             text.push('\n');
         }
         text
@@ -133,13 +154,19 @@ impl EverybodysGames {
         let places = compared_places();
         let mut means: [Option<Vec<f64>>; KINDS] = std::array::from_fn(|_| Some(Vec::new()));
         let mut deviations = Vec::new();
+        let mut people: Option<Vec<Vec<f64>>> = None;
         for number in 0..places.len().max(lines.len()) {
             let refused = || number.min(lines.len());
             let place = *places.get(number).ok_or_else(refused)?;
             let mut words = lines.get(number).ok_or_else(refused)?.split_whitespace();
             let name = words.next().and_then(|word| word.strip_prefix(LINE_START));
             let words: Vec<&str> = words.collect();
-            if name != Some(all[place].key) || words.len() != 1 + KINDS {
+            if name != Some(all[place].key) || words.len() < 1 + KINDS {
+                return Err(number);
+            }
+            let (words, shifts) = words.split_at(1 + KINDS);
+            let people = people.get_or_insert_with(|| vec![Vec::new(); shifts.len()]);
+            if people.len() != shifts.len() {
                 return Err(number);
             }
             let value = |word: &str| word.parse().ok().filter(|it: &f64| it.is_finite());
@@ -152,8 +179,15 @@ impl EverybodysGames {
                     _ => return Err(number),
                 }
             }
+            for (person, word) in people.iter_mut().zip(shifts) {
+                person.push(value(word).ok_or(number)?);
+            }
         }
-        Ok(EverybodysGames { means, deviations })
+        Ok(EverybodysGames {
+            means,
+            deviations,
+            people: people.unwrap_or_default(),
+        })
     }
 }
 
@@ -219,10 +253,16 @@ mod tests {
 
     #[test]
     fn lines_are_read_again_and_wrong_ones_named() {
-        let everybody = EverybodysGames::of(&[games(&[(2, 10.0), (2, 12.0)])]);
+        let everybody = EverybodysGames::of(&[games(&[(2, 10.0), (2, 12.0)])])
+            .with_people(&[games(&[(2, 11.5)]), games(&[(2, 10.0)])]);
+        assert_eq!(everybody.people().len(), 2);
         let text = everybody.to_lines();
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[0].ends_with(" - - 11.0000 - - -"), "{}", lines[0]);
+        assert!(
+            lines[0].ends_with(" - - 11.0000 - - - 0.5000 -1.0000"),
+            "{}",
+            lines[0]
+        );
         assert_eq!(EverybodysGames::of_lines(&lines), Ok(everybody));
         assert_eq!(EverybodysGames::of_lines(&lines[..5]), Err(5));
         let mut wrong = lines.clone();
@@ -232,6 +272,10 @@ mod tests {
         wrong = lines.clone();
         wrong[7] = &changed;
         assert_eq!(EverybodysGames::of_lines(&wrong), Err(7));
+        wrong = lines.clone();
+        let longer = format!("{} 0.5", lines[9]);
+        wrong[9] = &longer;
+        assert_eq!(EverybodysGames::of_lines(&wrong), Err(9));
         wrong = lines.clone();
         wrong.push(lines[0]);
         assert_eq!(EverybodysGames::of_lines(&wrong), Err(lines.len()));

@@ -68,6 +68,20 @@ pub fn sides_of_others<'g>(games: &'g [PgnGame], player: &[(String, usize)]) -> 
         .collect()
 }
 
+/// The sides of whoever plays most of these; none where nobody has a name.
+pub fn main_player<'g>(sides: &[SidedGame<'g>]) -> Vec<SidedGame<'g>> {
+    let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+    for called in sides.iter().filter_map(|it| name_of(it.played, it.side)) {
+        *names.entry(called).or_default() += 1;
+    }
+    let names = most_frequent(names);
+    let Some((main, _)) = names.first() else {
+        return Vec::new();
+    };
+    let is_main = |it: &&SidedGame<'g>| name_of(it.played, it.side) == Some(main);
+    sides.iter().filter(is_main).copied().collect()
+}
+
 /// The names that somebody may have meant: similar ones first, then those with most games.
 pub fn names_to_choose(games: &[PgnGame], name: &str) -> Vec<(String, usize)> {
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
@@ -181,6 +195,11 @@ mod tests {
     fn others_are_all_but_the_player() {
         let games = games();
         let tal = FoundPlayer::of(&games, "Tal");
-        assert_eq!(sides_of_others(&games, &tal.names).len(), 5);
+        let others = sides_of_others(&games, &tal.names);
+        assert_eq!(others.len(), 5);
+        // Of the others Talbot plays most, once with each colour.
+        let sides: Vec<Color> = main_player(&others).iter().map(|it| it.side).collect();
+        assert_eq!(sides, Color::ALL);
+        assert!(main_player(&[]).is_empty());
     }
 }

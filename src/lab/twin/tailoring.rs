@@ -3,6 +3,9 @@
 //! What tells a person from others is seen better in whole games than move by move: how long pieces stay on
 //! the board, how near they come to the other king, how often a move gives check. The weights are those whose
 //! effects, as measured in games of masque, go as far in the direction of the player's games as they can.
+//! What somebody has in common with a group of people says less than what is his own: a twin that only goes the
+//! easiest way towards a quiet player becomes like the quietest of all. So wishes that go towards other people
+//! cost more (linear discriminant analysis; Fisher 1936).
 //! In the opening people repeat theory, and their games say nothing: wishes for the opening are left to the
 //! choices of moves.
 
@@ -19,9 +22,12 @@ use crate::personality::Feature;
 
 /// What a weight costs, in squared deviations of a game for a squared centipawn: effects are not known without
 /// error.
-const RIDGE: f64 = 0.01;
+const RIDGE: f64 = 0.03;
 /// The same for a squared centipawn by which bonuses vary among the moves of a position.
-const VARIANCE_PRICE: f64 = 0.3;
+const VARIANCE_PRICE: f64 = 0.03;
+/// The same for a squared deviation by which they go towards one of the people that everybody is made of. It does not
+/// matter whether the player is one of them: what all weights have in common is scaled afterwards.
+const PEOPLE_PRICE: f64 = 10.0;
 /// How much weaker masque becomes for a squared centipawn by which bonuses vary among the moves of a position:
 /// measured on the 320 personalities of the effects and on 23 tailored twins.
 const ELO_PER_SQUARED_CP: f64 = 2.0;
@@ -61,12 +67,13 @@ impl Tailoring {
     }
 }
 
-/// The weights for a player with these choices, fitted, whose games differ like this. `None` when they differ
-/// by no more than chance.
+/// The weights for a player with these choices, fitted, whose games differ like this, where those of other
+/// people differ like those. `None` when they differ by no more than chance.
 pub fn tailored(
     choices: &[ScoredChoice],
     fitted: &TasteFit,
     games: &GamesShift,
+    people: &[Vec<f64>],
     effects: &WishEffects,
     budget: TailoringBudget,
 ) -> Option<Tailoring> {
@@ -85,9 +92,11 @@ pub fn tailored(
         .collect();
     let covariance = covariance_among_moves(choices, columns());
     let places: Vec<usize> = feature_columns().map(|(column, _)| column).collect();
+    let towards: Vec<Vec<f64>> = people.iter().map(|of| effects.towards(of)).collect();
     let direction = effects.wishes_for(&games.shift, &is_free, |one, other| {
         let ridge = if one == other { RIDGE } else { 0.0 };
-        ridge + VARIANCE_PRICE * covariance[places[one]][places[other]]
+        let alike: f64 = towards.iter().map(|of| of[one] * of[other]).sum();
+        ridge + VARIANCE_PRICE * covariance[places[one]][places[other]] + PEOPLE_PRICE * alike
     });
     let shift = effects.independent(&effects.shift_of(&direction));
     let reach = dot(&shift, &seen) / (sure.sqrt() * square(&seen));
@@ -180,7 +189,7 @@ mod tests {
 
     fn tailored_to(games: &GamesShift, budget: TailoringBudget) -> Option<Tailoring> {
         let effects = WishEffects::built_in().unwrap();
-        tailored(&choices(), &fitted(), games, &effects, budget)
+        tailored(&choices(), &fitted(), games, &[], &effects, budget)
     }
 
     #[test]
@@ -194,6 +203,30 @@ mod tests {
         assert_eq!(twin.weight_cp(Feature::Space), None);
         let told: Vec<&str> = twin.traits.iter().map(|(name, _)| name.as_str()).collect();
         assert!(told.contains(&"share of checks"), "{told:?}");
+    }
+
+    #[test]
+    fn what_others_have_too_counts_less() {
+        let player = games(
+            &[(Feature::Checks, 20.0), (Feature::QueenTrade, 20.0)],
+            5_000,
+        );
+        let other = games(&[(Feature::QueenTrade, 20.0)], 5_000).shift;
+        let effects = WishEffects::built_in().unwrap();
+        let trades_per_check = |people: &[Vec<f64>]| {
+            let twin = tailored(&choices(), &fitted(), &player, people, &effects, BUDGET).unwrap();
+            let weight = |feature| twin.weight_cp(feature).unwrap_or(0.0);
+            weight(Feature::QueenTrade) / weight(Feature::Checks)
+        };
+        let alone = trades_per_check(&[]);
+        let beside = trades_per_check(&[other]);
+        assert!(alone > 0.2 && beside < 0.9 * alone, "{beside} {alone}");
+        // Nobody's shift, and the player's own, change nothing.
+        let nobody = vec![0.0; player.shift.len()];
+        for same in [nobody, player.shift.clone()] {
+            let same = trades_per_check(&[same]);
+            assert!((same - alone).abs() < 1e-6, "{same} {alone}");
+        }
     }
 
     #[test]

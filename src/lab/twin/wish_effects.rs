@@ -168,6 +168,15 @@ impl WishEffects {
         shift
     }
 
+    /// How far each wish goes in the direction of a shift: by the features that are fitted, in deviations of a
+    /// game for each centipawn. All zero for no shift.
+    pub fn towards(&self, shift: &[f64]) -> Vec<f64> {
+        let direction = self.independent(shift);
+        let length = dot(&direction, &direction).sqrt().max(f64::MIN_POSITIVE);
+        let of = |row: &Vec<f64>| dot(&self.independent(row), &direction) / length;
+        self.per_cp.iter().map(of).collect()
+    }
+
     /// A shift in directions that are independent of each other, of which each has the deviation 1.
     pub fn independent(&self, shift: &[f64]) -> Vec<f64> {
         self.factor.forward(shift)
