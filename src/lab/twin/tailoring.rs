@@ -22,15 +22,15 @@ use crate::personality::Feature;
 
 /// What a weight costs, in squared deviations of a game for a squared centipawn: effects are not known without
 /// error.
-const RIDGE: f64 = 0.03;
+const RIDGE: f64 = 0.01;
 /// The same for a squared centipawn by which bonuses vary among the moves of a position.
 const VARIANCE_PRICE: f64 = 0.03;
 /// The same for a squared deviation by which they go towards one of the people that everybody is made of. It does not
 /// matter whether the player is one of them: what all weights have in common is scaled afterwards.
 const PEOPLE_PRICE: f64 = 10.0;
 /// How much weaker masque becomes for a squared centipawn by which bonuses vary among the moves of a position:
-/// measured on the 320 personalities of the effects and on 23 tailored twins.
-const ELO_PER_SQUARED_CP: f64 = 2.0;
+/// measured on the 320 personalities of the effects.
+const ELO_PER_SQUARED_CP: f64 = 2.4;
 /// So many traits are named.
 const NAMED: usize = 8;
 
