@@ -120,4 +120,17 @@ fn a_network_learns_from_some_games_and_is_judged_on_others() {
     let read = |name: &str| std::fs::read(path.join(name)).unwrap();
     assert_eq!(read("one.bin"), read("two.bin"));
     assert!(!path.join("none.bin").exists());
+
+    let improve = "train-network --data learnt --held held --improve --variations 2 --batch 64";
+    let improved = |rate: &str| {
+        let run = format!("{improve} --epochs 1 --rate {rate} --work r{rate} --out {rate}.bin");
+        let said = success(path, &run);
+        assert!(!said.contains("teacher 1"), "{said}");
+        read(&format!("{rate}.bin"))
+    };
+    let built_in = include_bytes!("../src/evaluation/network/network.bin");
+    assert_eq!(improved("0"), built_in);
+    assert_ne!(improved("0.001"), built_in);
+    let both = failure(path, &format!("{improve} --teachers 2 --work both"));
+    assert!(both.contains("cannot be used with"), "{both}");
 }

@@ -169,15 +169,14 @@ impl Evaluator {
         sums.white_percent(&self.weights, self.own_side)
     }
 
-    /// What the classical terms alone say, from White's view in centipawns, and how much of a value
-    /// the interpolation lets through: 1 where nothing is scaled or faded, 0 in solved endings.
-    pub fn classical(&mut self, position: &Position) -> (i32, f32) {
-        if let Some(solved_cp) = elementary_value_cp(position) {
-            return (solved_cp, 0.0);
+    /// How much of a value the interpolation lets through: 1 where nothing is scaled or faded, 0 in solved
+    /// endings.
+    pub fn share_let_through(&mut self, position: &Position) -> f32 {
+        if elementary_value_cp(position).is_some() {
+            return 0.0;
         }
-        let (middlegame, endgame) = self.plain(position);
-        let share = Interpolation::of(position, endgame).apply(1_000, 1_000, 1) as f32 / 1e3;
-        (self.interpolate(position, (middlegame, endgame), 1), share)
+        let (_, endgame) = self.plain(position);
+        Interpolation::of(position, endgame).apply(1_000, 1_000, 1) as f32 / 1e3
     }
 
     /// The value in centipawns that the middlegame and the endgame value, which count `units` to the

@@ -263,8 +263,10 @@ fn a_lead_fades_towards_the_fifty_move_rule() {
 #[test]
 fn the_network_is_scaled_and_faded_as_the_terms_are() {
     let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
+    let classical = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
+    let mut classical = Evaluator::new(classical, Color::White);
     for position in sample() {
-        let (classical_cp, share) = evaluator.classical(&position);
+        let share = evaluator.share_let_through(&position);
         assert!((0.0..=1.0).contains(&share));
         let trace = trace(&position, &EvaluationWeights::neutral(), Color::White);
         let white_cp = match position.side_to_move() {
@@ -272,7 +274,9 @@ fn the_network_is_scaled_and_faded_as_the_terms_are() {
             Color::Black => -trace.total.raw(),
         };
         // The side that is ahead says which advantage is scaled; far ahead the terms judge.
-        let is_alike = |cp: &i32| (*cp > 0) == (classical_cp > 0) && cp.abs() <= 1500;
+        let classical = classical.evaluate(&position);
+        let white_is_ahead = (classical.raw() > 0) == (position.side_to_move() == Color::White);
+        let is_alike = |cp: &i32| (*cp > 0) == white_is_ahead && cp.abs() <= 1500;
         let Some(cp) = trace.network_cp.filter(is_alike) else {
             continue;
         };
@@ -286,7 +290,7 @@ fn the_network_is_scaled_and_faded_as_the_terms_are() {
     }
     crate::endgame::solve_all();
     let solved: Position = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".parse().unwrap();
-    assert_eq!(evaluator.classical(&solved).1, 0.0);
+    assert_eq!(evaluator.share_let_through(&solved), 0.0);
 }
 
 #[test]

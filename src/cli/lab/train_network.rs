@@ -42,6 +42,10 @@ pub struct TrainNetwork {
     /// Positions to hold back, in the place of a share of the data: what networks of different data are compared on.
     #[arg(long, num_args = 1.., value_name = "FILE")]
     held: Vec<PathBuf>,
+    /// Improve the network of this program in the place of making a new one: it learns the data, and of the
+    /// variations what it has said before.
+    #[arg(long, conflicts_with_all = ["teachers", "teacher_epochs"])]
+    improve: bool,
     /// Teachers, which correct the classical evaluation; what they say in the mean is taught.
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100))]
     teachers: u64,
@@ -71,11 +75,21 @@ pub struct TrainNetwork {
     threads: u32,
 }
 
-/// Trains the teacher and the network, writes the network, and reports on the positions that were held back.
+impl TrainNetwork {
+    /// The evaluation that is there already.
+    fn judge_before(&self) -> EvaluationKind {
+        match self.improve {
+            true => EvaluationKind::Network,
+            false => EvaluationKind::Classical,
+        }
+    }
+}
+
+/// Trains the teachers and the network, or the network alone to improve it, writes the network, and reports on the positions that were held back.
 pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow::Result<()> {
     std::fs::create_dir_all(&arguments.work)
         .with_context(|| arguments.work.display().to_string())?;
-    let Divided { held, learnt } = Divided::read(arguments, seed, |labelled, maker, _| {
+    let Divided { held, mut learnt } = Divided::read(arguments, seed, |labelled, maker, _| {
         TrainingPosition::of(labelled, &mut maker.evaluator)
     })?;
     ensure!(
@@ -90,14 +104,22 @@ pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow:
         held: &held,
         near: Vec::new(),
     };
-    let learner = NetworkLearner::<TEACHER_HIDDEN>::new(learnt, Base::Classical);
-    let teachers = Teachers::train(out, &stage, &learner)?;
-    let mut samples = learner.into_samples();
-    let taught = taught(arguments, seed, &teachers)?;
+    let taught = if arguments.improve {
+        taught(arguments, seed, TrainingPosition::before_cp)?
+    } else {
+        let learner = NetworkLearner::<TEACHER_HIDDEN>::new(learnt, Base::Before);
+        let teachers = Teachers::train(out, &stage, &learner)?;
+        learnt = learner.into_samples();
+        taught(arguments, seed, |sample| teachers.value_cp(sample))?
+    };
     stage.near = taught.held;
-    samples.extend(taught.learnt);
+    learnt.extend(taught.learnt);
     writeln!(out, "the network, which stands alone:")?;
-    let network = NetworkLearner::<HIDDEN>::new(samples, Base::Nothing);
+    let mut network = NetworkLearner::<HIDDEN>::new(learnt, Base::Nothing);
+    if arguments.improve {
+        let known = Network::built_in().context("this program has no network to improve")?;
+        network = network.beginning_with(known.weights());
+    }
     let run = Run {
         seed,
         checkpoint: "network.state",
@@ -209,7 +231,7 @@ impl Teachers {
     /// The mean of what they say of a position, in centipawns for the side to move.
     fn value_cp(&self, sample: &TrainingPosition) -> f32 {
         let values = self.0.iter();
-        let values = values.map(|it| Base::Classical.value_cp::<TEACHER_HIDDEN>(it, sample));
+        let values = values.map(|it| Base::Before.value_cp::<TEACHER_HIDDEN>(it, sample));
         values.sum::<f32>() / self.0.len().max(1) as f32
     }
 }
@@ -234,7 +256,7 @@ impl Divided {
         let bar = progress_bar("files", files.len() as u64)?;
         let part = |file: u64| {
             let number = file as usize;
-            let mut maker = SampleMaker::new(seed, file);
+            let mut maker = SampleMaker::new(arguments.judge_before(), seed, file);
             let is_held = |position: usize| {
                 let is_share = (position / BLOCK).is_multiple_of(HELD_SHARE);
                 number >= data.len() || is_share && held.is_empty()
@@ -278,8 +300,8 @@ struct SampleMaker {
 }
 
 impl SampleMaker {
-    fn new(seed: u64, file: u64) -> SampleMaker {
-        let neutral = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
+    fn new(judge: EvaluationKind, seed: u64, file: u64) -> SampleMaker {
+        let neutral = EvaluationWeights::neutral().for_kind(judge);
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(file);
         SampleMaker {
@@ -289,17 +311,20 @@ impl SampleMaker {
     }
 }
 
-/// Variations of all positions, with what the teachers say of them.
-fn taught(arguments: &TrainNetwork, seed: u64, teachers: &Teachers) -> anyhow::Result<Divided> {
+/// Variations of all positions, with what a teacher says of them, in centipawns.
+fn taught(
+    arguments: &TrainNetwork,
+    seed: u64,
+    teacher_cp: impl Fn(&TrainingPosition) -> f32 + Sync,
+) -> anyhow::Result<Divided> {
     if arguments.variations == 0 {
         return Ok(Divided::default());
     }
-    let cp = |sample: &TrainingPosition| teachers.value_cp(sample);
     Divided::read(arguments, seed, |labelled, maker, is_held| {
         let number = if is_held { 1 } else { arguments.variations };
         let variations = (0..number).filter_map(|_| {
             let position = variation(&labelled.position, &mut maker.random)?;
-            TrainingPosition::taught(position, &mut maker.evaluator, cp)
+            TrainingPosition::taught(position, &mut maker.evaluator, &teacher_cp)
         });
         variations.collect::<Vec<_>>()
     })

@@ -121,6 +121,19 @@ impl Network {
         }
     }
 
+    /// Its weights as they are trained, in the order of [`WeightRows`].
+    pub fn weights(&self) -> Vec<f32> {
+        let hidden_one = f32::from(HIDDEN_ONE);
+        let output_one = OUTPUT_ONE as f32;
+        let hidden = self.features.iter().chain([&self.bias]);
+        let hidden = hidden.flat_map(|row| row.iter().map(|it| f32::from(it) / hidden_one));
+        let outputs = self.outputs.iter().flatten();
+        let outputs = outputs.flat_map(|row| row.iter().map(|it| f32::from(it) / output_one));
+        let biases = self.output_biases.iter();
+        let biases = biases.map(|&it| it as f32 / (hidden_one * output_one));
+        hidden.chain(outputs).chain(biases).collect()
+    }
+
     /// What the network says of a position, in centipawns for the side to move, whose hidden layer is the
     /// first.
     #[inline(always)]
@@ -204,6 +217,7 @@ mod tests {
     fn the_network_that_ships_is_whole() {
         let network = unpack(BUILT_IN).unwrap();
         assert_eq!(Network::built_in(), Some(&network));
+        assert_eq!(Network::rounded(&network.weights()), network);
         assert!(
             network
                 .outputs

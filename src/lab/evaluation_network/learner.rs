@@ -2,7 +2,9 @@
 //!
 //! It is learnt twice. The teacher corrects the classical evaluation, which takes few positions; the network
 //! itself stands alone and learns from the same games and, in far more positions, what the teacher says
-//! (knowledge distillation, Hinton, Vinyals and Dean 2015).
+//! (knowledge distillation, Hinton, Vinyals and Dean 2015). One that there is already can be improved: it begins
+//! with its weights, and what it said before of those far more positions keeps it from forgetting (learning
+//! without forgetting, Li and Hoiem 2016).
 //!
 //! The target of a position of a game lies between its search's score and the result, both as expected
 //! points; the loss is the cross-entropy.
@@ -11,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::samples::{PositionFeatures, TrainingPosition};
+use crate::checksum::Fnv64;
 use crate::evaluation::network::features::{FEATURES, output_of};
 use crate::evaluation::network::{OUTPUT_CP, WeightRows};
 use crate::lab::descent::Trainable;
@@ -35,8 +38,8 @@ const FIRST_OUTPUT: f32 = 0.05;
 /// What the network's output is added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// The classical evaluation: the network corrects it.
-    Classical,
+    /// The evaluation before: the network corrects it.
+    Before,
     /// Nothing: the network stands alone.
     Nothing,
 }
@@ -47,6 +50,8 @@ pub struct NetworkLearner<const N: usize> {
     base: Base,
     /// Logits to a centipawn of the evaluation and of the score.
     scales: [f64; 2],
+    /// The weights that a training begins with, in the place of random ones.
+    begins_with: Option<Vec<f32>>,
 }
 
 /// What going forwards through the network leaves for the way back.
@@ -60,7 +65,7 @@ struct Pass<const N: usize> {
 }
 
 impl<const N: usize> NetworkLearner<N> {
-    /// A learner of these positions. A centipawn is worth what it is in the classical evaluation, by the
+    /// A learner of these positions. A centipawn is worth what it is in the evaluation before, by the
     /// results of the positions that have one.
     pub fn new(samples: Vec<TrainingPosition>, base: Base) -> NetworkLearner<N> {
         let scale = |cp: fn(&TrainingPosition) -> i16| {
@@ -72,9 +77,18 @@ impl<const N: usize> NetworkLearner<N> {
             )
         };
         NetworkLearner {
-            scales: [scale(|it| it.classical_cp), scale(|it| it.score_cp)],
+            scales: [scale(|it| it.before_cp), scale(|it| it.score_cp)],
             samples,
             base,
+            begins_with: None,
+        }
+    }
+
+    /// The same, which begins with these weights in the place of random ones.
+    pub fn beginning_with(self, weights: Vec<f32>) -> NetworkLearner<N> {
+        NetworkLearner {
+            begins_with: Some(weights),
+            ..self
         }
     }
 
@@ -172,7 +186,7 @@ impl Base {
 
     fn with_output(self, sample: &TrainingPosition, output: f32) -> f32 {
         let base = match self {
-            Base::Classical => f32::from(sample.classical_cp),
+            Base::Before => f32::from(sample.before_cp),
             Base::Nothing => 0.0,
         };
         base + sample.share() * OUTPUT_CP * output
@@ -212,15 +226,27 @@ fn backward<const N: usize>(weights: &[f32], pass: &Pass<N>, slope: f32, gradien
 impl<const N: usize> Trainable for NetworkLearner<N> {
     fn description(&self) -> String {
         let [value, score] = self.scales.map(|scale| 1.0 / scale);
+        let begins_with = match &self.begins_with {
+            None => "chance".to_owned(),
+            Some(weights) => {
+                let bytes: Vec<u8> = weights.iter().flat_map(|it| it.to_le_bytes()).collect();
+                format!("{:016x}", Fnv64::of(&bytes))
+            }
+        };
         format!(
-            "{N} hidden numbers, {} positions, {value:.2} and {score:.2} cp to e times the odds, added to {:?}",
+            "{N} hidden numbers, {} positions, {value:.2} and {score:.2} cp to e times the odds, added to {:?}, \
+             beginning with {begins_with}",
             self.samples.len(),
             self.base
         )
     }
 
-    /// Small random weights; the outputs are so small that nothing is corrected at first.
+    /// The weights given, or else small random ones; the outputs are so small that nothing is corrected at
+    /// first.
     fn first_weights(&self, seed: u64) -> Vec<f32> {
+        if let Some(weights) = &self.begins_with {
+            return weights.clone();
+        }
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut weights = vec![0.0; WeightRows::<N>::COUNT];
         let mut fill = |range: std::ops::Range<usize>, middle: f32, size: f32| {
@@ -304,6 +330,7 @@ mod tests {
             samples,
             base,
             scales: [0.005; 2],
+            begins_with: None,
         }
     }
 
@@ -315,7 +342,7 @@ mod tests {
 
     #[test]
     fn slopes_are_those_of_the_loss() {
-        slopes_are_those_of(&learner(Base::Classical));
+        slopes_are_those_of(&learner(Base::Before));
         slopes_are_those_of(&learner(Base::Nothing));
     }
 

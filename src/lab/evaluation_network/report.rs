@@ -11,8 +11,8 @@ const CLASSES: [(&str, u32); 3] = [("more than 20", 21), ("11 to 20", 11), ("10 
 /// A position is nearly even up to this score.
 const EVEN_CP: i16 = 100;
 
-/// Writes the mean loss of each of three judges, each with the scale that suits it best: the classical
-/// evaluation, the network, and the search.
+/// Writes the mean loss of each of three judges, each with the scale that suits it best: the
+/// evaluation before, the network, and the search.
 ///
 /// # Errors
 /// Those of `out`.
@@ -24,10 +24,10 @@ pub fn write_report(
     let network = held.iter().map(|sample| f64::from(network_cp(sample)));
     let own =
         |cp: fn(&TrainingPosition) -> i16| held.iter().map(move |it| f64::from(cp(it))).collect();
-    writeln!(out, "| held positions | classical | network | search |")?;
+    writeln!(out, "| held positions | before | network | search |")?;
     writeln!(out, "|---|---|---|---|")?;
     let judges: [Vec<f64>; 3] = [
-        own(|sample| sample.classical_cp),
+        own(|sample| sample.before_cp),
         network.collect(),
         own(|sample| sample.score_cp),
     ];
@@ -118,7 +118,7 @@ mod tests {
         let held = [(300, 2), (-150, 0), (20, 1), (-200, 2)]
             .map(|(score, points)| sample(fen, score, points).unwrap());
         let mut text = String::new();
-        write_report(&mut text, &held, |sample| sample.classical_cp.into()).unwrap();
+        write_report(&mut text, &held, |sample| sample.before_cp.into()).unwrap();
         let row = text.lines().find(|line| line.contains("11 to 20")).unwrap();
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         assert_eq!(cells[2], cells[3], "{text}");

@@ -1,4 +1,4 @@
-//! Samples: positions with the classical evaluation, a search's score and the result, 32 bytes each.
+//! Samples: positions with an evaluation, a search's score and the result, 32 bytes each.
 
 use crate::board::{Color, Piece, Position, Square};
 use crate::endgame;
@@ -19,8 +19,8 @@ pub struct TrainingPosition {
     occupied: u64,
     /// For each occupied square from a1 on its man: four bits, the colour in the highest.
     men: [u8; MOST_MEN / 2],
-    /// The classical evaluation for the side to move, in centipawns.
-    pub(super) classical_cp: i16,
+    /// What the evaluation before says for the side to move, in centipawns.
+    pub(super) before_cp: i16,
     /// The score of a search, or what a teacher says, for the side to move, in centipawns.
     pub(super) score_cp: i16,
     /// The result for the side to move, in half points, or [`NO_RESULT`].
@@ -37,14 +37,14 @@ pub(super) struct PositionFeatures {
 }
 
 impl TrainingPosition {
-    /// The sample of a position. `None` without a score, in solved endings, where nothing can be
+    /// The sample of a position, judged before by `evaluator`. `None` without a score, in solved endings, where nothing can be
     /// corrected, and with more men than a game begins with.
     pub fn of(labelled: &Labelled, evaluator: &mut Evaluator) -> Option<TrainingPosition> {
         // Which endings are solved must not depend on how fast that goes.
         endgame::solve_all();
         let position = &labelled.position;
         let score_cp = labelled.score_cp?;
-        let (classical_cp, share) = evaluator.classical(position);
+        let share = evaluator.share_let_through(position);
         let share = (share * SHARES).round() as u8;
         let occupied = position.occupied();
         if share == 0 || occupied.len() as usize > MOST_MEN {
@@ -68,7 +68,10 @@ impl TrainingPosition {
         Some(TrainingPosition {
             occupied: occupied.0,
             men,
-            classical_cp: for_mover(classical_cp),
+            before_cp: evaluator
+                .evaluate(position)
+                .raw()
+                .clamp(i16::MIN.into(), i16::MAX.into()) as i16,
             score_cp: for_mover(score_cp.into()),
             half_points: match is_black_to_move {
                 true => 2 - labelled.half_points.min(2),
@@ -97,6 +100,11 @@ impl TrainingPosition {
             half_points: NO_RESULT,
             ..sample
         })
+    }
+
+    /// What the evaluation before says for the side to move, in centipawns.
+    pub fn before_cp(&self) -> f32 {
+        self.before_cp.into()
     }
 
     /// The result in points, of a position of a game.
