@@ -101,7 +101,7 @@ impl Searcher<'_> {
         let repetition = self.repetition_policy.status(&self.keys, ply);
         if let RepetitionStatus::Draw { rests_on_ply } = repetition {
             self.rests_on_ply = self.rests_on_ply.min(rests_on_ply);
-            return ControlFlow::Break(self.draw_score(ply));
+            return ControlFlow::Break(self.repetition_score(ply, rests_on_ply));
         }
         let is_fifty_move_draw = position.is_fifty_move_draw() && !position.is_checkmate();
         if is_fifty_move_draw || position.is_insufficient_material() {

@@ -8,7 +8,7 @@ use crate::board::{BitBoard, KeyHistory, Move, Position};
 use crate::endgame::Tablebase;
 use crate::evaluation::Evaluator;
 use crate::score::{MAX_PLY, Score};
-use crate::search::contempt::draw_score;
+use crate::search::contempt::{draw_score, repetition_noise_cp};
 use crate::search::control::SearchControl;
 use crate::search::correction_history::{CorrectionHistory, pawn_key};
 use crate::search::histories::{Histories, HistoryContext, PAWN_STRUCTURES, PieceTo};
@@ -148,6 +148,18 @@ impl<'a> Searcher<'a> {
     #[inline]
     pub(super) fn draw_score(&self, ply: usize) -> Score {
         draw_score(self.contempt_cp, ply)
+    }
+
+    /// The score for the side to move of a draw by repetition that rests on an earlier ply. One within the
+    /// search has [noise](repetition_noise_cp); a third occurrence in the game is a draw by the rules. At
+    /// full width a score is what plain search says, so that there is no noise.
+    #[inline]
+    pub(super) fn repetition_score(&self, ply: usize, rests_on_ply: usize) -> Score {
+        let noise_cp = match self.is_selective() && rests_on_ply != NO_PLY {
+            true => repetition_noise_cp(self.nodes),
+            false => 0,
+        };
+        self.draw_score(ply) + noise_cp
     }
 
     /// Counts a node and polls the limits now and then. Returns whether the search has to end.
