@@ -16,7 +16,7 @@ pub enum RepetitionPolicy {
     Twofold,
     /// H. G. Muller's path-independent search. Only the third occurrence within the search is a
     /// draw; a second occurrence is searched on, without the table. Down to eight plies below a
-    /// first occurrence every value is then a function of position and depth alone.
+    /// first occurrence every value at full width is then a function of position and depth alone.
     PathIndependent,
 }
 

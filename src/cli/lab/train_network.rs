@@ -85,7 +85,8 @@ impl TrainNetwork {
     }
 }
 
-/// Trains the teachers and the network, or the network alone to improve it, writes the network, and reports on the positions that were held back.
+/// Trains the teachers and the network, or the network alone to improve it, writes the network, and reports on
+/// the positions that were held back.
 pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow::Result<()> {
     std::fs::create_dir_all(&arguments.work)
         .with_context(|| arguments.work.display().to_string())?;
@@ -104,22 +105,22 @@ pub fn run(out: &mut impl Write, arguments: &TrainNetwork, seed: u64) -> anyhow:
         held: &held,
         near: Vec::new(),
     };
-    let taught = if arguments.improve {
-        taught(arguments, seed, TrainingPosition::before_cp)?
+    let (taught, begins_with) = if arguments.improve {
+        let known = Network::built_in().context("this program has no network to improve")?;
+        let taught = taught(arguments, seed, TrainingPosition::before_cp)?;
+        (taught, Some(known.weights()))
     } else {
         let learner = NetworkLearner::<TEACHER_HIDDEN>::new(learnt, Base::Before);
         let teachers = Teachers::train(out, &stage, &learner)?;
         learnt = learner.into_samples();
-        taught(arguments, seed, |sample| teachers.value_cp(sample))?
+        let taught = taught(arguments, seed, |sample| teachers.value_cp(sample))?;
+        (taught, None)
     };
     stage.near = taught.held;
     learnt.extend(taught.learnt);
     writeln!(out, "the network, which stands alone:")?;
-    let mut network = NetworkLearner::<HIDDEN>::new(learnt, Base::Nothing);
-    if arguments.improve {
-        let known = Network::built_in().context("this program has no network to improve")?;
-        network = network.beginning_with(known.weights());
-    }
+    let network = NetworkLearner::<HIDDEN>::new(learnt, Base::Nothing);
+    let network = network.beginning_with(begins_with);
     let run = Run {
         seed,
         checkpoint: "network.state",

@@ -84,10 +84,10 @@ impl<const N: usize> NetworkLearner<N> {
         }
     }
 
-    /// The same, which begins with these weights in the place of random ones.
-    pub fn beginning_with(self, weights: Vec<f32>) -> NetworkLearner<N> {
+    /// The same, which begins with these weights, where there are any, in the place of random ones.
+    pub fn beginning_with(self, begins_with: Option<Vec<f32>>) -> NetworkLearner<N> {
         NetworkLearner {
-            begins_with: Some(weights),
+            begins_with,
             ..self
         }
     }

@@ -37,8 +37,8 @@ pub(super) struct PositionFeatures {
 }
 
 impl TrainingPosition {
-    /// The sample of a position, judged before by `evaluator`. `None` without a score, in solved endings, where nothing can be
-    /// corrected, and with more men than a game begins with.
+    /// The sample of a position, judged before by `evaluator`. `None` without a score, in solved endings,
+    /// where nothing can be corrected, and with more men than a game begins with.
     pub fn of(labelled: &Labelled, evaluator: &mut Evaluator) -> Option<TrainingPosition> {
         // Which endings are solved must not depend on how fast that goes.
         endgame::solve_all();
