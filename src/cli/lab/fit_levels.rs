@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
-use masque::lab::descent::TrainingSettings;
+use masque::lab::descent::{DECAY, TrainingSettings};
 use masque::lab::levels::choices::{ScoredPosition, predictions, samples};
 use masque::lab::levels::conditional_logit::fit;
 use masque::lab::levels::human_games::{OPENING_PLIES, positions_of_games};
@@ -128,6 +128,7 @@ fn train(
         steps: arguments.steps,
         batch: arguments.batch as usize,
         rate: arguments.rate,
+        decay: DECAY,
         seed,
         threads: arguments.threads as usize,
     };

@@ -74,6 +74,7 @@ impl KeptTraining<'_> {
 mod tests {
     use super::*;
     use anyhow::ensure;
+    use masque::lab::descent::DECAY;
 
     /// Learns the number of a sample.
     struct Numbers;
@@ -105,6 +106,7 @@ mod tests {
                 steps: 10,
                 batch: 2,
                 rate: 0.1,
+                decay: DECAY,
                 seed: 1,
                 threads: 1,
             },

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Trainable, Trainer};
 
-const TITLE: &str = "masque network training 1";
+const TITLE: &str = "masque network training 2";
 
 /// Why a training cannot be resumed.
 #[derive(Debug, Error)]
@@ -36,11 +36,12 @@ impl<L: Trainable> Trainer<'_, L> {
     fn title(&self) -> String {
         let settings = &self.settings;
         format!(
-            "{TITLE}, {} weights, {}, batch {}, rate {}, seed {}, steps",
+            "{TITLE}, {} weights, {}, batch {}, rate {}, decay {}, seed {}, steps",
             self.weights.len(),
             self.learner.description(),
             settings.batch,
             settings.rate,
+            settings.decay,
             settings.seed
         )
     }
@@ -134,7 +135,7 @@ mod tests {
         for (bytes, expected) in [
             (
                 &foreign[..],
-                "expected 'masque network training 1, 3 weights",
+                "expected 'masque network training 2, 3 weights",
             ),
             (&kept[..kept.len() - 1], "47 bytes of numbers, expected 48"),
             (b"good morning", "begins with 'good morning'"),

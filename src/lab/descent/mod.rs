@@ -25,6 +25,12 @@ pub trait Trainable: Sync {
     /// Adds the slopes of the samples' losses to `gradient` and returns the sum of the losses.
     fn add_gradient(&self, weights: &[f32], samples: &[u32], gradient: &mut [f32]) -> f32;
 
+    /// The weights that decay leads back to: those of a training that begins with what is known already
+    /// (L2-SP, Li, Grandvalet and Davoine 2018). Without any, decay leads to nothing.
+    fn decays_to(&self) -> Option<&[f32]> {
+        None
+    }
+
     /// Puts weights that a step has taken too far back into their range.
     fn restrain(&self, _weights: &mut [f32]) {}
 }
@@ -38,6 +44,8 @@ pub struct TrainingSettings {
     pub batch: usize,
     /// The size of a step.
     pub rate: f32,
+    /// How much of their distance from [`Trainable::decays_to`] a step of rate 1 takes from the weights.
+    pub decay: f32,
     /// The seed of the first weights and of the order of samples.
     pub seed: u64,
     /// Threads that share a step.
@@ -49,8 +57,8 @@ const SHARDS: usize = 16;
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.98;
 const TINY: f32 = 1e-8;
-/// How much of the weights a step of rate 1 takes away.
-const DECAY: f32 = 0.02;
+/// The usual decay.
+pub const DECAY: f32 = 0.02;
 /// A longer gradient is shortened to this.
 const LONGEST_GRADIENT: f32 = 1.0;
 /// Steps over which the rate grows to its size.
@@ -114,6 +122,8 @@ impl<'l, L: Trainable> Trainer<'l, L> {
     /// AdamW.
     fn move_weights(&mut self, gradient: &[f32]) {
         let rate = self.rate();
+        let decay = self.settings.decay;
+        let decays_to = self.learner.decays_to();
         let steps = self.step.min(i32::MAX as u64) as i32;
         let first_bias = 1.0 - FIRST_MOMENT.powi(steps);
         let second_bias = 1.0 - SECOND_MOMENT.powi(steps);
@@ -126,7 +136,8 @@ impl<'l, L: Trainable> Trainer<'l, L> {
             *second = SECOND_MOMENT * *second + (1.0 - SECOND_MOMENT) * slope * slope;
             let weight = &mut self.weights[number];
             let step = (*first / first_bias) / ((*second / second_bias).sqrt() + TINY);
-            *weight -= rate * (step + DECAY * *weight);
+            let away = *weight - decays_to.map_or(0.0, |known| known[number]);
+            *weight -= rate * (step + decay * away);
         }
         self.learner.restrain(&mut self.weights);
         for (mean, weight) in self.mean.iter_mut().zip(&self.weights) {
@@ -245,6 +256,7 @@ pub(crate) mod tests {
             steps: 1_200,
             batch: 32,
             rate: 0.02,
+            decay: DECAY,
             seed: 1,
             threads,
         }
@@ -262,6 +274,49 @@ pub(crate) mod tests {
         for (weight, sought) in one.mean_weights().iter().zip([0.5, -1.0, 1.5]) {
             assert!((weight - sought).abs() < 0.05, "{weight} for {sought}");
         }
+    }
+
+    /// Learns nothing: only decay moves its weight.
+    struct Still(Option<[f32; 1]>);
+
+    impl Trainable for Still {
+        fn description(&self) -> String {
+            "nothing".to_owned()
+        }
+
+        fn first_weights(&self, _seed: u64) -> Vec<f32> {
+            vec![1.0]
+        }
+
+        fn decays_to(&self) -> Option<&[f32]> {
+            self.0.as_ref().map(|known| &known[..])
+        }
+
+        fn samples(&self) -> usize {
+            1
+        }
+
+        fn add_gradient(&self, _: &[f32], _: &[u32], _: &mut [f32]) -> f32 {
+            0.0
+        }
+    }
+
+    #[test]
+    fn decay_leads_to_nothing_or_to_what_is_known() {
+        let decayed = |known| {
+            let learner = Still(known);
+            let settings = TrainingSettings {
+                decay: 5.0,
+                ..settings(1)
+            };
+            let mut trainer = Trainer::new(&learner, settings);
+            for _ in 0..settings.steps {
+                trainer.take_step();
+            }
+            trainer.weights[0]
+        };
+        assert!(decayed(None).abs() < 1e-3);
+        assert!((decayed(Some([3.0])) - 3.0).abs() < 1e-3);
     }
 
     #[test]

@@ -269,6 +269,10 @@ impl<const N: usize> Trainable for NetworkLearner<N> {
         weights
     }
 
+    fn decays_to(&self) -> Option<&[f32]> {
+        self.begins_with.as_deref()
+    }
+
     fn samples(&self) -> usize {
         self.samples.len()
     }
@@ -311,7 +315,7 @@ mod tests {
     use super::*;
     use crate::board::Position;
     use crate::evaluation::network::{HIDDEN, Network, NetworkState};
-    use crate::lab::descent::{Trainer, TrainingSettings};
+    use crate::lab::descent::{DECAY, Trainer, TrainingSettings};
 
     const FENS: [&str; 4] = [
         "r3k3/1pp5/3n4/8/4P3/5N2/6PP/6KR w - - 0 1",
@@ -390,6 +394,7 @@ mod tests {
             steps: 300,
             batch: 4,
             rate: 0.01,
+            decay: DECAY,
             seed: 2,
             threads: 1,
         };

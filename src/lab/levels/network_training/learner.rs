@@ -69,7 +69,7 @@ pub(crate) fn first_weights(seed: u64) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::descent::{Trainer, TrainingSettings};
+    use crate::lab::descent::{DECAY, Trainer, TrainingSettings};
     use crate::lab::levels::network_training::moves::read_moves;
 
     #[test]
@@ -88,6 +88,7 @@ mod tests {
             steps: 60,
             batch: 8,
             rate: 0.02,
+            decay: DECAY,
             seed: 5,
             threads: 2,
         };
