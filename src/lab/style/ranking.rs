@@ -143,10 +143,10 @@ mod tests {
     static POSITIONS: LazyLock<Vec<TypicalPosition>> =
         LazyLock::new(|| score_positions(40_000).collect());
 
-    /// The first three moves of every position.
+    /// The moves of every position that a ranking in full shows.
     fn first_moves(personality: &Personality) -> Vec<Move> {
         let ranked = POSITIONS.iter().map(|it| it.ranked(personality));
-        let first = ranked.flat_map(|ranked| ranked.into_iter().take(3));
+        let first = ranked.flat_map(|ranked| ranked.into_iter().take(5));
         first.map(|ranked| ranked.taste.mv).collect()
     }
 
