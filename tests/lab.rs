@@ -129,8 +129,8 @@ fn a_network_learns_from_some_games_and_is_judged_on_others() {
         read(&format!("{rate}.bin"))
     };
     let built_in = include_bytes!("../src/evaluation/network/network.bin");
-    assert_eq!(improved("0"), built_in);
-    assert_ne!(improved("0.001"), built_in);
+    assert!(improved("0") == built_in);
+    assert!(improved("0.1") != built_in);
     let both = failure(path, &format!("{improve} --teachers 2 --work both"));
     assert!(both.contains("cannot be used with"), "{both}");
 }
