@@ -57,22 +57,18 @@ impl TrainingPosition {
             men[number / 2] |= (piece | u8::from(is_black) << 3) << (4 * (number % 2));
         }
         let is_black_to_move = position.side_to_move() == Color::Black;
-        let for_mover = |white_cp: i32| {
-            let cp = if is_black_to_move {
-                -white_cp
-            } else {
-                white_cp
-            };
-            cp.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+        let small = |cp: i32| cp.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        let white_cp = i32::from(score_cp);
+        let own_cp = if is_black_to_move {
+            -white_cp
+        } else {
+            white_cp
         };
         Some(TrainingPosition {
             occupied: occupied.0,
             men,
-            before_cp: evaluator
-                .evaluate(position)
-                .raw()
-                .clamp(i16::MIN.into(), i16::MAX.into()) as i16,
-            score_cp: for_mover(score_cp.into()),
+            before_cp: small(evaluator.evaluate(position).raw()),
+            score_cp: small(own_cp),
             half_points: match is_black_to_move {
                 true => 2 - labelled.half_points.min(2),
                 false => labelled.half_points,
