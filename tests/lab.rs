@@ -131,6 +131,16 @@ fn a_network_learns_from_some_games_and_is_judged_on_others() {
     let built_in = include_bytes!("../src/evaluation/network/network.bin");
     assert!(improved("0") == built_in);
     assert!(improved("0.1") != built_in);
+    let other = format!("{improve} --epochs 1 --rate 0.1 --decay 1 --work r0.1 --out other.bin");
+    let other = failure(path, &other);
+    assert!(
+        other.contains("decay 5") && other.contains("decay 1"),
+        "{other}"
+    );
+    for wrong in ["--decay nan", "--decay=-1", "--rate inf"] {
+        let said = failure(path, &format!("{improve} {wrong} --work wrong"));
+        assert!(said.contains("expected a number from 0 to 100"), "{said}");
+    }
     let both = failure(path, &format!("{improve} --teachers 2 --work both"));
     assert!(both.contains("cannot be used with"), "{both}");
 }

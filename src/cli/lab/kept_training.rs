@@ -70,6 +70,13 @@ impl KeptTraining<'_> {
     }
 }
 
+/// A rate or decay of a training's steps.
+pub fn step_number(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (0.0..=100.0).contains(number));
+    number.ok_or_else(|| "expected a number from 0 to 100".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
