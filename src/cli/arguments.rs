@@ -16,6 +16,7 @@ use super::install::InstallPlace;
 use super::lab::LabCommand;
 use super::league::LeagueCommand;
 use super::learn::LearnCommand;
+use super::number_argument::number_within;
 use super::play::PlayArguments;
 use super::preview::PreviewArguments;
 use super::tournament::TournamentArguments;
@@ -207,11 +208,7 @@ pub enum PersonalityCommand {
 
 /// A share from 0 to 1 in thousandths.
 fn permille(text: &str) -> Result<u32, String> {
-    text.parse()
-        .ok()
-        .filter(|share| (0.0..=1.0).contains(share))
-        .map(|share: f64| (share * 1_000.0).round() as u32)
-        .ok_or_else(|| "expected a number from 0 to 1".to_owned())
+    number_within(0.0, 1.0)(text).map(|share: f64| (share * 1_000.0).round() as u32)
 }
 
 #[cfg(test)]

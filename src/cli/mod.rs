@@ -19,6 +19,7 @@ mod league;
 mod learn;
 mod logging;
 mod measure;
+mod number_argument;
 mod output_file;
 mod paint;
 mod personalities;

@@ -15,6 +15,8 @@ use std::io::Write;
 use clap::Subcommand;
 use masque::personality::Roster;
 
+use crate::cli::number_argument::number_within;
+
 /// What can be tuned.
 #[derive(Debug, Subcommand)]
 pub enum TuneCommand {
@@ -71,20 +73,9 @@ pub fn run(
 }
 
 fn positive(text: &str) -> Result<f64, String> {
-    number_within(text, 0.0..=1e6, "a number from 0 to 1000000")
+    number_within(0.0, 1e6)(text)
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    number_within(text, 0.0..=1.0, "a number from 0 to 1")
-}
-
-fn number_within(
-    text: &str,
-    range: std::ops::RangeInclusive<f64>,
-    expected: &str,
-) -> Result<f64, String> {
-    text.parse()
-        .ok()
-        .filter(|number| range.contains(number))
-        .ok_or_else(|| format!("expected {expected}"))
+    number_within(0.0, 1.0)(text)
 }

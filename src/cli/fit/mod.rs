@@ -28,6 +28,7 @@ use masque::lab::twin::twin_file::{TwinFile, line_count};
 use masque::lab::twin::wish_effects::WishEffects;
 use masque::personality::{Personality, Roster};
 
+use super::number_argument::number_within;
 use super::output_file::write_output;
 use super::paint::Paint;
 use super::personality_files::name_of_file;
@@ -81,13 +82,13 @@ pub struct FitArguments {
     #[arg(long = "match", value_enum, value_name = "WHAT", default_value_t = Matched::Games, conflicts_with = "rehearse")]
     matched: Matched,
     /// Let the twin be so many times what the player is beside others [default: 2, and 1 with --match choices]
-    #[arg(long, value_name = "TIMES", conflicts_with = "rehearse", value_parser = times)]
+    #[arg(long, value_name = "TIMES", conflicts_with = "rehearse", value_parser = number_within(1.0, 20.0))]
     exaggerate: Option<f64>,
     /// With --match games: by how much the twin may be expected to become weaker, in Elo.
-    #[arg(long, default_value_t = 25.0, value_name = "ELO", value_parser = elo)]
+    #[arg(long, default_value_t = 25.0, value_name = "ELO", value_parser = number_within(1.0, 400.0))]
     cost: f64,
     /// With --match choices: what the twin may give up on average, in centipawns a move.
-    #[arg(long, default_value_t = 0.5, value_name = "CP", value_parser = centipawns)]
+    #[arg(long, default_value_t = 0.5, value_name = "CP", value_parser = number_within(0.0, 50.0))]
     mean_concession: f64,
     /// Fit about so many positions, evenly from all games.
     #[arg(long, default_value_t = 8_000, value_name = "N", value_parser = clap::value_parser!(u32).range(100..))]
@@ -402,25 +403,4 @@ fn remarks(
     }
     remarks.push("No judgement is fitted: a few hundred games do not show one.".to_owned());
     remarks
-}
-
-/// How many times, from 1 to 20.
-fn times(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok();
-    let number = number.filter(|times| (1.0..=20.0).contains(times));
-    number.ok_or_else(|| "expected a number from 1 to 20".to_owned())
-}
-
-/// Elo, from 1 to 400.
-fn elo(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok();
-    let number = number.filter(|elo| (1.0..=400.0).contains(elo));
-    number.ok_or_else(|| "expected a number from 1 to 400".to_owned())
-}
-
-/// Centipawns a move, from 0 to 50.
-fn centipawns(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok();
-    let number = number.filter(|cp| (0.0..=50.0).contains(cp));
-    number.ok_or_else(|| "expected a number from 0 to 50".to_owned())
 }

@@ -19,8 +19,9 @@ use masque::lab::levels::score_file::scores_of;
 use masque::strength::ChoiceWeights;
 use masque::strength::network::{NetworkWeights, pack, unpack};
 
-use super::kept_training::{KeptTraining, step_number};
+use super::kept_training::{KeptTraining, MOST_STEP_NUMBER};
 use super::predict::read_network;
+use crate::cli::number_argument::number_within;
 use crate::cli::output_file::write_output;
 use crate::cli::progress::progress_bar;
 
@@ -48,7 +49,7 @@ pub struct FitLevels {
     #[arg(long, default_value_t = 512, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     batch: u32,
     /// The size of the steps.
-    #[arg(long, default_value_t = 0.002, value_name = "R", value_parser = step_number)]
+    #[arg(long, default_value_t = 0.002, value_name = "R", value_parser = number_within(0.0, MOST_STEP_NUMBER))]
     rate: f32,
     /// A policy network that was trained before, instead of the one that ships.
     #[arg(long, value_name = "FILE")]

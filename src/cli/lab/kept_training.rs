@@ -10,6 +10,9 @@ use masque::lab::descent::{Trainable, Trainer, TrainingSettings};
 use crate::cli::output_file::write_output;
 use crate::cli::progress::progress_bar;
 
+/// The largest rate or decay of a training's steps.
+pub const MOST_STEP_NUMBER: f32 = 100.0;
+
 /// How to train, where, and how often to report.
 pub struct KeptTraining<'w> {
     pub settings: TrainingSettings,
@@ -68,13 +71,6 @@ impl KeptTraining<'_> {
         bar.finish_and_clear();
         Ok(trainer.mean_weights().to_vec())
     }
-}
-
-/// A rate or decay of a training's steps.
-pub fn step_number(text: &str) -> Result<f32, String> {
-    let number = text.parse().ok();
-    let number = number.filter(|number| (0.0..=100.0).contains(number));
-    number.ok_or_else(|| "expected a number from 0 to 100".to_owned())
 }
 
 #[cfg(test)]

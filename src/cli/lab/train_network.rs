@@ -20,7 +20,8 @@ use masque::lab::tuning::evaluation::dataset::{Labelled, read_labelled};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::kept_training::{KeptTraining, step_number};
+use super::kept_training::{KeptTraining, MOST_STEP_NUMBER};
+use crate::cli::number_argument::number_within;
 use crate::cli::output_file::write_output;
 use crate::cli::progress::progress_bar;
 
@@ -65,11 +66,11 @@ pub struct TrainNetwork {
     #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// The size of the steps.
-    #[arg(long, default_value_t = 0.002, value_name = "R", value_parser = step_number)]
+    #[arg(long, default_value_t = 0.002, value_name = "R", value_parser = number_within(0.0, MOST_STEP_NUMBER))]
     rate: f32,
     /// How much of the weights a step of rate 1 takes away; with `--improve`, of their distance from those of this
     /// program, and 5 if nothing is said.
-    #[arg(long, default_value_t = DECAY, default_value_if("improve", ArgPredicate::IsPresent, IMPROVING_DECAY), value_name = "D", value_parser = step_number)]
+    #[arg(long, default_value_t = DECAY, default_value_if("improve", ArgPredicate::IsPresent, IMPROVING_DECAY), value_name = "D", value_parser = number_within(0.0, MOST_STEP_NUMBER))]
     decay: f32,
     /// The working directory, from which an interrupted run is resumed.
     #[arg(long, value_name = "DIRECTORY")]
