@@ -30,16 +30,20 @@ pub(super) struct AttackMaps<'p> {
 }
 
 impl<'p> AttackMaps<'p> {
-    /// The maps of a position with the attacks of pawns and kings; pieces are added with
+    /// The maps of a position with these pawns and kings, and with the attacks of both; pieces are added with
     /// [`Self::note_attacks`].
     #[inline(always)]
-    pub(super) fn new(position: &'p Position) -> AttackMaps<'p> {
+    pub(super) fn new(
+        position: &'p Position,
+        pawns: [BitBoard; 2],
+        kings: [Square; 2],
+    ) -> AttackMaps<'p> {
         let empty = BitBoard::EMPTY;
         let mut maps = AttackMaps {
             position,
             occupied: position.occupied(),
-            pawns: Color::ALL.map(|color| position.colored_pieces(color, Piece::Pawn)),
-            kings: Color::ALL.map(|color| position.king(color)),
+            pawns,
+            kings,
             king_zone: [empty; 2],
             mobility_area: [empty; 2],
             pawn_span: [empty; 2],

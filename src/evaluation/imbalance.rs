@@ -1,20 +1,19 @@
 //! Material imbalance: the bishop pair, knights and rooks by the number of own pawns, the second
 //! rook.
 
-use super::attack_maps::AttackMaps;
 use super::parameters::*;
 use super::recorder::Recorder;
-use crate::board::{Color, Piece};
+use crate::board::{Color, Piece, Position};
 
 /// The tables end with this number of pawns.
 const MOST_PAWNS: usize = 8;
 
 /// Records the imbalance terms of one colour.
 #[inline(always)]
-pub(super) fn record<R: Recorder>(maps: &AttackMaps<'_>, color: Color, recorder: &mut R) {
-    let count = |piece| maps.pieces(color, piece).len() as i32;
-    let pawns = (maps.pawns[color as usize].len() as usize).min(MOST_PAWNS);
-    if maps.position.has_bishop_pair(color) {
+pub(super) fn record<R: Recorder>(position: &Position, color: Color, recorder: &mut R) {
+    let count = |piece| position.colored_pieces(color, piece).len() as i32;
+    let pawns = (count(Piece::Pawn) as usize).min(MOST_PAWNS);
+    if position.has_bishop_pair(color) {
         recorder.add(color, BISHOP_PAIR, 1);
     }
     let rooks = count(Piece::Rook);

@@ -15,6 +15,7 @@
 mod attack_maps;
 pub mod coefficients;
 mod complexity;
+mod family_set;
 mod imbalance;
 mod interpolation;
 mod judges;
@@ -22,6 +23,7 @@ mod kind;
 mod king_danger;
 mod lazy_evaluation;
 mod masks;
+mod material;
 mod mop_up;
 pub mod network;
 mod open_files;
@@ -59,10 +61,11 @@ pub use weights::{EvaluationWeights, Family, Percent};
 
 use std::fmt;
 
-use crate::board::{BitBoard, Color, FULL_PHASE, Position, Square};
+use crate::board::{BitBoard, Color, FULL_PHASE, Piece, Position, Square};
 use crate::endgame::elementary_value_cp;
 use crate::score::Score;
 use attack_maps::AttackMaps;
+use family_set::FamilySet;
 use interpolation::{Interpolation, PERCENT};
 use judges::{changed_value, neutral_value};
 use network::NetworkState;
@@ -250,15 +253,29 @@ fn counts_of(position: &Position) -> TermCounts {
     counts
 }
 
-/// Reports every term of the position to the recorder; `record_pawns` does so for pawns and
+/// Reports every term of the position that the recorder wants; `record_pawns` does so for pawns and
 /// shelter and returns the passed pawns.
 fn record_all<R: Recorder>(
     position: &Position,
     recorder: &mut R,
     record_pawns: impl FnOnce([BitBoard; 2], [Square; 2], &mut R) -> BitBoard,
 ) {
-    let mut maps = AttackMaps::new(position);
-    let passed = record_pawns(maps.pawns, maps.kings, recorder);
+    imbalance::record(position, Color::White, recorder);
+    imbalance::record(position, Color::Black, recorder);
+    if !recorder.wants(FamilySet::BY_SQUARES) {
+        material::record(position, Color::White, recorder);
+        material::record(position, Color::Black, recorder);
+        return;
+    }
+    let pawns = Color::ALL.map(|color| position.colored_pieces(color, Piece::Pawn));
+    let kings = Color::ALL.map(|color| position.king(color));
+    let passed = record_pawns(pawns, kings, recorder);
+    if !recorder.wants(FamilySet::BY_ATTACKS) {
+        pieces::record_standing(position, Color::White, recorder);
+        pieces::record_standing(position, Color::Black, recorder);
+        return;
+    }
+    let mut maps = AttackMaps::new(position, pawns, kings);
     // Not a loop over the colours: where the compiler knows the colour, asking which way is forward
     // or which half of an array to read costs nothing.
     pieces::record(&mut maps, Color::White, recorder);
@@ -277,11 +294,20 @@ fn record_color<R: Recorder>(
     passed: BitBoard,
     recorder: &mut R,
 ) {
-    imbalance::record(maps, color, recorder);
-    king_danger::record(maps, color, recorder);
-    passed_pawns::record(maps, color, passed, recorder);
-    threats::record(maps, color, recorder);
-    space::record_centre(maps, color, recorder);
-    space::record_space(maps, color, recorder);
+    if recorder.wants(Family::KingSafety.into()) {
+        king_danger::record(maps, color, recorder);
+    }
+    if recorder.wants(Family::PassedPawns.into()) {
+        passed_pawns::record(maps, color, passed, recorder);
+    }
+    if recorder.wants(Family::Threats.into()) {
+        threats::record(maps, color, recorder);
+    }
+    if recorder.wants(Family::Centre.into()) {
+        space::record_centre(maps, color, recorder);
+    }
+    if recorder.wants(Family::Space.into()) {
+        space::record_space(maps, color, recorder);
+    }
     mop_up::record(maps, color, recorder);
 }

@@ -2,10 +2,11 @@
 
 use super::attack_maps::AttackMaps;
 use super::masks::relative;
+use super::material::VALUE;
 use super::parameters::*;
 use super::recorder::Recorder;
 use super::{open_files, outposts};
-use crate::board::{BitBoard, Color, Piece, Square, attacks};
+use crate::board::{BitBoard, Color, Piece, Position, Square, attacks};
 
 /// Where the mobility table of each kind of piece starts, knight to queen.
 const MOBILITY: [usize; 4] = [
@@ -13,15 +14,6 @@ const MOBILITY: [usize; 4] = [
     BISHOP_MOBILITY,
     ROOK_MOBILITY,
     QUEEN_MOBILITY,
-];
-
-/// The value of each kind of piece, pawn to queen.
-const VALUE: [usize; 5] = [
-    PAWN_VALUE,
-    KNIGHT_VALUE,
-    BISHOP_VALUE,
-    ROOK_VALUE,
-    QUEEN_VALUE,
 ];
 
 /// Where the piece-square table of each kind of piece starts, pawn to king.
@@ -59,6 +51,17 @@ pub(super) fn record<R: Recorder>(maps: &mut AttackMaps<'_>, color: Color, recor
     record_kind(maps, color, Piece::Rook, queens | rooks, recorder);
     record_kind(maps, color, Piece::Queen, BitBoard::EMPTY, recorder);
     record_piece(recorder, color, Piece::King, maps.kings[color as usize]);
+}
+
+/// Records the values and squares of all pieces of one colour except pawns, and nothing that they attack.
+#[inline(always)]
+pub(super) fn record_standing<R: Recorder>(position: &Position, color: Color, recorder: &mut R) {
+    for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
+        for square in position.colored_pieces(color, piece) {
+            record_piece(recorder, color, piece, square);
+        }
+    }
+    record_piece(recorder, color, Piece::King, position.king(color));
 }
 
 /// Records all pieces of one kind, which look through the pieces in `transparent` (x-ray attacks).

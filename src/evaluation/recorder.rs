@@ -4,6 +4,7 @@
 //! weights) and bare counts (trace, tuning). Each is compiled apart, so the neutral one pays for
 //! nothing else.
 
+use super::family_set::FamilySet;
 use super::parameters::{PARAMETERS, SLOT_OF, TERMS, VALUES};
 use super::tapered::Tapered;
 use super::terms::{SLOTS, Term, TermRole};
@@ -19,6 +20,13 @@ pub(super) fn values_of(weights: &EvaluationWeights) -> &[Tapered; PARAMETERS] {
 
 /// Receives every `parameter x count` of a position.
 pub(super) trait Recorder {
+    /// Whether it has a use for any of these families. What it has no use for need not be reported, nor
+    /// need terms that no weight touches.
+    #[inline(always)]
+    fn wants(&self, _families: FamilySet) -> bool {
+        true
+    }
+
     /// `count` times a parameter for the value of `color`.
     fn add(&mut self, color: Color, parameter: usize, count: i32);
 

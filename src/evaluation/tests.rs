@@ -118,6 +118,19 @@ fn a_trace_adds_up_to_the_evaluation() {
 }
 
 #[test]
+fn a_weight_of_one_family_alone_counts_in_full() {
+    let sample = sample();
+    for family in Family::ALL {
+        let weights = EvaluationWeights::neutral().with(family, 150, 70);
+        let mut evaluator = Evaluator::new(weights.clone(), Color::White);
+        for position in &sample {
+            let whole = trace(position, &weights, Color::White).total;
+            assert_eq!(evaluator.evaluate(position), whole, "{family:?}");
+        }
+    }
+}
+
+#[test]
 fn sums_by_family_at_normal_weight_are_the_plain_sum() {
     let neutral = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
     let mut evaluator = Evaluator::new(neutral.clone(), Color::White);

@@ -6,6 +6,7 @@
 
 use std::ops::{AddAssign, Mul, Neg};
 
+use super::family_set::FamilySet;
 use super::parameters::{PARAMETERS, SLOT_OF, VALUES};
 use super::recorder::{Recorder, SumRecorder, danger_cost};
 use super::tapered::Tapered;
@@ -81,13 +82,22 @@ impl SideChanges {
 pub(super) struct WeightChanges {
     own: SideChanges,
     opponent: SideChanges,
+    /// The families whose weight is not normal for one of the sides.
+    changed: FamilySet,
 }
 
 impl WeightChanges {
     pub(super) fn of(weights: &EvaluationWeights) -> WeightChanges {
+        let own = SideChanges::of(weights, true);
+        let opponent = SideChanges::of(weights, false);
+        let is_changed = |family: &Family| {
+            let slot = *family as usize;
+            own.slots[slot] != 0 || opponent.slots[slot] != 0
+        };
         WeightChanges {
-            own: SideChanges::of(weights, true),
-            opponent: SideChanges::of(weights, false),
+            changed: Family::ALL.into_iter().filter(is_changed).collect(),
+            own,
+            opponent,
         }
     }
 
@@ -100,6 +110,7 @@ impl WeightChanges {
         };
         ChangeSum {
             sides,
+            changed: self.changed,
             white: Change::default(),
             danger: [Tapered::ZERO; 2],
         }
@@ -110,6 +121,7 @@ impl WeightChanges {
 pub(super) struct ChangeSum<'w> {
     /// What the weights change for White and for Black.
     sides: [&'w SideChanges; 2],
+    changed: FamilySet,
     /// The sum so far from White's view, without that of danger.
     white: Change,
     danger: [Tapered; 2],
@@ -136,6 +148,11 @@ impl ChangeSum<'_> {
 }
 
 impl Recorder for ChangeSum<'_> {
+    #[inline(always)]
+    fn wants(&self, families: FamilySet) -> bool {
+        self.changed.meets(families)
+    }
+
     #[inline(always)]
     fn add(&mut self, color: Color, parameter: usize, count: i32) {
         let change = self.sides[color as usize].parameters[parameter];
