@@ -16,15 +16,8 @@ pub(super) const VALUE: [usize; 5] = [
 /// Records the values of all pieces of one colour.
 #[inline(always)]
 pub(super) fn record<R: Recorder>(position: &Position, color: Color, recorder: &mut R) {
-    const PIECES: [Piece; VALUE.len()] = [
-        Piece::Pawn,
-        Piece::Knight,
-        Piece::Bishop,
-        Piece::Rook,
-        Piece::Queen,
-    ];
-    for piece in PIECES {
+    for (piece, value) in Piece::ALL.into_iter().zip(VALUE) {
         let count = position.colored_pieces(color, piece).len() as i32;
-        recorder.add(color, VALUE[piece as usize], count);
+        recorder.add(color, value, count);
     }
 }

@@ -340,10 +340,7 @@ mod tests {
     #[test]
     fn a_result_counts_the_more_the_fewer_men_are_left() {
         let shares = [32, 24, 16, 8, 2].map(result_share);
-        assert_eq!(
-            shares,
-            [0.0, 0.0, RESULT_SHARE / 4.0, RESULT_SHARE, RESULT_SHARE]
-        );
+        assert_eq!(shares, [0.0, 0.0, 0.7 / 4.0, 0.7, 0.7]);
     }
 
     #[test]
