@@ -3,25 +3,26 @@
 //! Three signs each scale the soft limit of the [time budget](super::TimeBudget): for how many
 //! iterations the best move has stood, which share of the nodes was spent on it, and whether its score
 //! has fallen since the last iteration. All three are usual in open engines ("Time Management" at
-//! chessprogramming.org). The numbers are untested guesses; together they were worth 45 +- 26 Elo.
+//! chessprogramming.org). Together they were worth 45 +- 26 Elo with the first guesses of these numbers; half as
+//! much again of each is better by 18 +- 18, and twice as much worse again (`docs/lab-notes/search-ideas.md`).
 
 use crate::board::Move;
 use crate::score::Score;
 
 /// The factor for a best move that has stood for 0, 1, 2... iterations, in percent. The last number
 /// holds for all that follow.
-const STOOD_PERCENT: [u32; 6] = [135, 115, 102, 94, 88, 84];
+const STOOD_PERCENT: [u32; 6] = [149, 121, 103, 92, 83, 78];
 /// The factor when no node was spent on the best move, in percent, and how much lower it is when
 /// all nodes were.
-const SHARE_NONE_PERCENT: f64 = 190.0;
-const SHARE_ALL_PERCENT: f64 = 130.0;
+const SHARE_NONE_PERCENT: f64 = 220.0;
+const SHARE_ALL_PERCENT: f64 = 170.0;
 /// A fall of the score by this many centipawns would double the time; falls count up to the second
 /// number.
-const FALL_DOUBLES_CP: f64 = 100.0;
+const FALL_DOUBLES_CP: f64 = 60.0;
 const DEEPEST_FALL_CP: i32 = 60;
 /// The limits of all factors together, in percent.
 const LEAST_PERCENT: f64 = 45.0;
-const MOST_PERCENT: f64 = 250.0;
+const MOST_PERCENT: f64 = 350.0;
 
 /// The result of an iteration, as far as the stability of its best move is concerned.
 #[derive(Clone, Copy, Debug)]
