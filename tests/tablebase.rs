@@ -261,7 +261,7 @@ fn in_a_proven_draw_hardship_outweighs_a_queen() {
 fn the_search_tree_probes_the_tables_after_captures() {
     let tablebase = tablebase();
     // Taking the knight leaves a rook against a bare king.
-    let mut request = SearchRequest::neutral(position("8/8/8/3k4/8/1K6/8/1R2n1n1 w - - 0 1"));
+    let mut request = SearchRequest::neutral(position("8/8/8/3k4/8/1K6/8/1R4n1 w - - 0 1"));
     request.limits.depth_plies = Some(6);
     request.tablebase = Some(tablebase);
     let table = TranspositionTable::new(1);
