@@ -3,8 +3,8 @@
 //! Three signs each scale the soft limit of the [time budget](super::TimeBudget): for how many
 //! iterations the best move has stood, which share of the nodes was spent on it, and whether its score
 //! has fallen since the last iteration. All three are usual in open engines ("Time Management" at
-//! chessprogramming.org). Together they were worth 45 +- 26 Elo with the first guesses of these numbers; half as
-//! much again of each is better by 18 +- 18, and twice as much worse again (`docs/lab-notes/search-ideas.md`).
+//! chessprogramming.org). Together they were worth 45 +- 26 Elo with the first guesses of these numbers; about
+//! half as much again is better by 18 +- 18, and twice as much shows no gain (`docs/lab-notes/search-ideas.md`).
 
 use crate::board::Move;
 use crate::score::Score;
