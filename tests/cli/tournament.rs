@@ -66,7 +66,7 @@ fn a_tournament_goes_on_from_wherever_it_was_cut() {
 #[test]
 fn a_swiss_tournament_and_a_knockout_are_played_to_their_ends() {
     let sandbox = Sandbox::new();
-    let players = "--seed 2 tournament neutral@1600 neutral@600 neutral@900 --games 1 --free";
+    let players = "--seed 2 tournament neutral@2000 neutral@600 neutral@900 --games 1 --free";
     let swiss = format!("{players} --format swiss --rounds 2 --work swiss");
     let table = out(&sandbox.run(&words(&swiss)).success());
     assert!(table.contains("Buchholz"), "{table}");
@@ -76,10 +76,10 @@ fn a_swiss_tournament_and_a_knockout_are_played_to_their_ends() {
     let knockout = format!("{players} --format knockout --tie-breaks 0 --work cup");
     let table = out(&sandbox.run(&words(&knockout)).success());
     assert!(table.starts_with("Semifinals\n"), "{table}");
-    assert!(table.contains("  Neutral 1600 is free\nFinal\n"), "{table}");
+    assert!(table.contains("  Neutral 2000 is free\nFinal\n"), "{table}");
     let winner = table.lines().find(|line| line.starts_with("1  "));
     assert!(
-        winner.is_some_and(|line| line.contains("Neutral 1600")),
+        winner.is_some_and(|line| line.contains("Neutral 2000")),
         "{table}"
     );
     assert_eq!(out(&sandbox.run(&words(&knockout)).success()), table);
