@@ -104,7 +104,7 @@ parameters! {
     /// History pruning: how far below zero the history has to be for each ply of depth. By SPSA at depth.
     history_pruning_per_ply: 3_281 in 512..=16_384;
 
-    /// Singular extensions: the least depth. Untested guess.
+    /// Singular extensions: the least depth. Five and seven are no better.
     singular_from_plies: 6 in 5..=10;
     /// Singular extensions: by how much the table's entry may be shallower. By SPSA at depth.
     singular_table_plies: 2 in 0..=6;
