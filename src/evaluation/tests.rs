@@ -286,9 +286,9 @@ fn the_network_is_scaled_and_faded_as_the_terms_are() {
             Color::White => trace.total.raw(),
             Color::Black => -trace.total.raw(),
         };
-        // The side that is ahead says which advantage is scaled; far ahead the terms judge.
-        let classical = classical.evaluate(&position);
-        let white_is_ahead = (classical.raw() > 0) == (position.side_to_move() == Color::White);
+        // The side that is ahead in the endgame says which advantage is scaled; far ahead the terms judge.
+        let (_, endgame) = classical.plain(&position);
+        let white_is_ahead = endgame > 0;
         let is_alike = |cp: &i32| (*cp > 0) == white_is_ahead && cp.abs() <= 1500;
         let Some(cp) = trace.network_cp.filter(is_alike) else {
             continue;
