@@ -10,42 +10,42 @@ use crate::piecewise::along;
 /// The exponent on the probabilities of people, by rating: with these numbers a level hangs in games about
 /// as much as people of the rating do.
 const SHARPNESS: [(i32, f64); 8] = [
-    (800, 1.04),
+    (800, 1.06),
     (1_000, 1.08),
     (1_200, 1.08),
     (1_400, 0.96),
-    (1_600, 1.15),
-    (1_800, 1.25),
+    (1_600, 1.12),
+    (1_800, 1.22),
     (2_000, 1.15),
     (2_200, 1.1),
 ];
 /// How much he shrinks from errors that a first look does not show, by rating. With these numbers levels
 /// are as far apart in games as their numbers say.
 const CARE: [(i32, f64); 8] = [
-    (800, -8.5),
-    (1_000, -5.0),
-    (1_200, -1.7),
-    (1_400, 10.5),
+    (800, -3.2),
+    (1_000, -2.8),
+    (1_200, -0.9),
+    (1_400, 12.0),
     (1_600, 12.0),
-    (1_800, 14.5),
-    (2_000, 24.0),
+    (1_800, 18.0),
+    (2_000, 26.0),
     (2_200, 25.0),
 ];
 /// In which share of his moves a player trusts the search of the engine, by rating.
 const SEARCH_SHARE: [(i32, f64); 5] = [
     (1_600, 0.0),
     (1_800, 0.165),
-    (2_000, 0.5),
-    (2_200, 0.84),
+    (2_000, 0.49),
+    (2_200, 0.81),
     (2_800, 1.0),
 ];
 /// The nodes of that search, by rating.
 const SEARCH_NODES: [(i32, f64); 5] = [
     (2_000, 2_000.0),
-    (2_200, 2_500.0),
-    (2_400, 4_200.0),
-    (2_600, 7_900.0),
-    (2_800, 13_700.0),
+    (2_200, 2_250.0),
+    (2_400, 4_450.0),
+    (2_600, 7_200.0),
+    (2_800, 9_900.0),
 ];
 /// Which share of the errors that only a deep look shows opponents of a rating take for what they are; of
 /// the others they see what a first look shows. A guess: what is given away at sight is lost, while the
@@ -204,6 +204,6 @@ mod tests {
         );
         assert_eq!(shares[4], 1.0);
         let nodes = [1_800, 2_200, 2_500, 2_800].map(|elo| Level::new(elo).search_nodes());
-        assert_eq!(nodes, [2_000, 2_500, 6_050, 13_700]);
+        assert_eq!(nodes, [2_000, 2_250, 5_825, 9_900]);
     }
 }
