@@ -276,8 +276,6 @@ fn a_lead_fades_towards_the_fifty_move_rule() {
 #[test]
 fn the_network_is_scaled_and_faded_as_the_terms_are() {
     let mut evaluator = Evaluator::new(EvaluationWeights::neutral(), Color::White);
-    let classical = EvaluationWeights::neutral().for_kind(EvaluationKind::Classical);
-    let mut classical = Evaluator::new(classical, Color::White);
     for position in sample() {
         let share = evaluator.share_let_through(&position);
         assert!((0.0..=1.0).contains(&share));
@@ -287,7 +285,7 @@ fn the_network_is_scaled_and_faded_as_the_terms_are() {
             Color::Black => -trace.total.raw(),
         };
         // The side that is ahead in the endgame says which advantage is scaled; far ahead the terms judge.
-        let (_, endgame) = classical.plain(&position);
+        let (_, endgame) = evaluator.plain(&position);
         let white_is_ahead = endgame > 0;
         let is_alike = |cp: &i32| (*cp > 0) == white_is_ahead && cp.abs() <= 1500;
         let Some(cp) = trace.network_cp.filter(is_alike) else {

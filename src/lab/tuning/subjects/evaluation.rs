@@ -186,23 +186,22 @@ mod tests {
     #[test]
     fn whole_terms_are_one_number_each() {
         let subject = EvaluationNumbers::in_percent(evaluation_numbers(), &["queen"], &[100.0]);
-        let usual = subject.parameters(&[100.0]);
-        let pairs = usual
-            .iter()
-            .flatten()
-            .zip(built_in_values().into_flattened());
-        for (value, built_in) in pairs {
-            assert!((value - built_in).abs() < 1e-9, "{value} for {built_in}");
-        }
+        let is_close = |one: &[f64; 2], other: &[f64; 2]| {
+            let mut pairs = one.iter().zip(other);
+            pairs.all(|(one, other)| (one - other).abs() < 1e-9)
+        };
+        let (usual, built_in) = (subject.parameters(&[100.0]), built_in_values());
+        assert_eq!(usual.len(), built_in.len());
+        let mut pairs = usual.iter().zip(&built_in);
+        assert!(pairs.all(|(one, other)| is_close(one, other)));
         let twice = subject.parameters(&[200.0]);
         let place = TERMS
             .iter()
             .find(|term| term.name == "queen")
             .unwrap()
             .start;
-        for (value, built_in) in twice[place].iter().zip(built_in_values()[place]) {
-            assert!((value - 2.0 * built_in).abs() < 1e-9, "{value}");
-        }
+        let double = built_in[place].map(|cp| 2.0 * cp);
+        assert!(is_close(&twice[place], &double));
         let mut gradient = vec![[0.0; 2]; twice.len()];
         gradient[place] = [1.0, 0.0];
         assert_eq!(
