@@ -484,7 +484,7 @@ fn bad_search_parameters_are_refused() {
         ),
         (
             &["--resume", "state", "--opening-plies", "3"],
-            "openings of 8 plies, seed 3`, expected `objective: pairs of games, 100 nodes a move, openings of 3 plies",
+            "openings of 8 plies, streams of seed 3`, expected `objective: pairs of games, 100 nodes a move, openings of 3 plies",
         ),
         (&["--resume", "far.toml"], "the journal is of another run"),
     ];

@@ -12,6 +12,7 @@ use masque::engine::level_of;
 use masque::engine::request::PlayerProfile;
 use masque::lab::bench::bench_as;
 use masque::lab::matches::adjudication::ADJUDICATION;
+use masque::lab::matches::chance;
 use masque::lab::matches::openings::{
     BALANCED_CP, JUDGE_NODES, checksum, draw_openings, read_openings,
 };
@@ -149,9 +150,9 @@ impl MatchOpenings {
             Source::Free => "the start position, books and repertoires".to_owned(),
         };
         let mut text = format!(
-            "openings: {openings}\nfirst opening: {}\nseed: {}\nadjudication: {ADJUDICATION}\n",
+            "openings: {openings}\nfirst opening: {}\nchance: {}\nadjudication: {ADJUDICATION}\n",
             self.numbers.start + 1,
-            self.seed
+            chance::description(self.seed)
         );
         for (role, contestant) in [("subject", subject), ("opponent", opponent)] {
             let Contestant { personality, nodes } = contestant;

@@ -9,6 +9,7 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use masque::lab::bench::DEFAULT_DEPTH_PLIES;
 use masque::lab::levels::table_file::read_table;
+use masque::lab::matches::chance;
 use masque::lab::matches::personality_match::{MatchStart, PersonalityMatch};
 use masque::lab::ratings::{FoundRating, Pairing, RatedPlayer, ratings};
 use masque::lab::shard::Shard;
@@ -162,7 +163,8 @@ fn points(
         format!("level: {signature:016x}\n{}", player.to_toml())
     };
     let conditions = format!(
-        "{engine}\nseed: {seed}\n{}\nagainst\n{}",
+        "{engine}\nchance: {}\n{}\nagainst\n{}",
+        chance::description(seed),
         of(&strong_player, strong),
         of(&weak_player, weak)
     );

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use anyhow::{Context, Result, bail};
 use masque::board::Game;
+use masque::lab::matches::chance;
 use masque::lab::matches::openings::{
     BALANCED_CP, BALANCED_OPENING_PLIES, JUDGE_NODES, checksum, draw_openings, read_openings,
 };
@@ -76,7 +77,8 @@ impl TournamentOpenings {
             Some(openings) => format!("openings: {:016x}", checksum(openings)),
             None => format!(
                 "openings: {count} of {BALANCED_OPENING_PLIES} random plies, within {BALANCED_CP} cp at \
-                 {JUDGE_NODES} nodes, seed {seed}"
+                 {JUDGE_NODES} nodes, {}",
+                chance::description(*seed)
             ),
         }
     }

@@ -38,7 +38,7 @@ pub struct Compare {
     threads: u32,
 }
 
-/// Plays the pairs and says on `out` who is stronger; `seed` is the first opening's.
+/// Plays the pairs and says on `out` who is stronger; openings are drawn from `seed`.
 pub fn run(out: &mut impl Write, arguments: &Compare, seed: u64) -> anyhow::Result<()> {
     let fits = |list: &NumberList| read_values(list, &arguments.values).is_ok();
     let is_of_evaluation = !fits(&search_numbers()) && fits(&evaluation_numbers());

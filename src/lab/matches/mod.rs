@@ -1,6 +1,7 @@
 //! Matches: games between players inside the process, at fixed nodes, and what they say of strength.
 
 pub mod adjudication;
+pub mod chance;
 pub mod elo;
 pub mod game;
 pub mod kept_file;

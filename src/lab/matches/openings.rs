@@ -3,10 +3,9 @@
 
 use std::collections::HashSet;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 use thiserror::Error;
 
+use super::chance::opening_chance;
 use super::game::Player;
 use crate::board::{FenError, Game, PgnError, PgnTags, Position, read_pgn};
 use crate::checksum::Fnv64;
@@ -42,12 +41,12 @@ pub enum OpeningsError {
     },
 }
 
-/// Openings of exactly `plies` random moves that are balanced. They depend on `seed` alone, and a
-/// longer list begins with the shorter one.
+/// Openings of exactly `plies` random moves that are balanced. They depend on `seed` alone, a
+/// longer list begins with the shorter one, and other seeds draw anew.
 pub fn draw_openings(count: usize, plies: u32, seed: u64, threads: usize) -> Vec<Game> {
     let mut openings = DistinctOpenings::default();
     let draw = |number: u64| {
-        let mut random = ChaCha8Rng::seed_from_u64(seed.wrapping_add(number));
+        let mut random = opening_chance(seed, number);
         let mut judge = Player::new(SearchParameters::default(), JUDGE_NODES);
         judge.draw_balanced_opening(plies, BALANCED_CP, &mut random)
     };

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::board::{Color, Game, Move};
 use crate::engine::Explanation;
+use crate::lab::matches::chance::pair_seed;
 use crate::lab::matches::game::{Player, play_out};
 use crate::lab::parallel::in_order;
 use crate::personality::Personality;
@@ -118,9 +119,8 @@ impl PersonalityMatch<'_> {
         side: Color,
         mut search: impl FnMut(&mut Player, &Game) -> SearchOutcome,
     ) -> PlayedGame {
-        let seed = self.seed.wrapping_add(u64::from(number));
         // The same side of the same opening gets the same random numbers in every match.
-        let seed = seed.rotate_left(32) ^ side as u64;
+        let seed = pair_seed(self.seed, u64::from(number)) ^ side as u64;
         let player = |personality, nodes| {
             let player = Player::with_personality(personality, seed, nodes);
             match self.start {

@@ -1,9 +1,7 @@
 //! Game pairs as an objective: two games from one opening, in which each side has either colour once.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
-
 use crate::board::{Color, Game};
+use crate::lab::matches::chance::{self, opening_chance, pair_seed};
 use crate::lab::matches::game::{Player, play_out};
 use crate::lab::tuning::interface::{Objective, Subject, TrialError, starts};
 use crate::search::SearchParameters;
@@ -15,23 +13,30 @@ pub struct GameConditions {
     pub nodes: u64,
     /// The least number of random plies of an opening.
     pub opening_plies: u32,
-    /// The seed of the first opening; each further opening has the next seed.
+    /// The seed from which openings and the chance in the games are drawn.
     pub seed: u64,
 }
 
 impl GameConditions {
     /// The opening of a trial, as the engine as it is finds it playable.
     pub fn opening(&self, trial: u64) -> Game {
-        let mut random = ChaCha8Rng::seed_from_u64(self.seed.wrapping_add(trial));
+        let mut random = opening_chance(self.seed, trial);
         let mut judge = Player::new(SearchParameters::default(), self.nodes);
         judge.draw_opening(self.opening_plies, &mut random)
+    }
+
+    /// The seed of the players in the games of a trial.
+    pub fn player_seed(&self, trial: u64) -> u64 {
+        pair_seed(self.seed, trial)
     }
 
     /// A description for journals.
     pub fn identity(&self) -> String {
         format!(
-            "{} nodes a move, openings of {} plies, seed {}",
-            self.nodes, self.opening_plies, self.seed
+            "{} nodes a move, openings of {} plies, {}",
+            self.nodes,
+            self.opening_plies,
+            chance::description(self.seed)
         )
     }
 }
@@ -56,7 +61,7 @@ pub struct GamePairs<'s> {
 impl GamePairs<'_> {
     /// One game between players with empty memories.
     fn winner(&self, trial: u64, mut game: Game, white: &[f64], black: &[f64]) -> Option<Color> {
-        let seed = self.conditions.seed.wrapping_add(trial);
+        let seed = self.conditions.player_seed(trial);
         let player = |values| self.subject.player(values, self.conditions.nodes, seed);
         let (mut white, mut black) = (player(white), player(black));
         let search = |game: &Game| match game.position().side_to_move() {

@@ -58,7 +58,7 @@ impl<'s> KnownOpponents<'s> {
         let failed = |why: String| TrialError::Failed(format!("{} {why}", description.name));
         let engine = foreign::start(description, EngineLimit::Depth(*plies), PATIENCE);
         let mut engine = engine.map_err(|failure| failed(failure.to_string()))?;
-        let seed = self.conditions.seed.wrapping_add(trial);
+        let seed = self.conditions.player_seed(trial);
         let mut player = self.subject.player(values, self.conditions.nodes, seed);
         let next = |game: &Game| {
             if game.position().side_to_move() == own {
